@@ -1,0 +1,60 @@
+# make run    play in the terminal        make test      lint, types and every test
+# make bench  Outwit beside its peers     make test-all  the slow tests too
+# All of them start from a fresh clone and any Python from 3.11 on (PYTHON=... to choose one).
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+    $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test test-all lint types bench wheel clean
+.DEFAULT_GOAL := help
+.PHONY: help
+help:
+	@sed -n 's/^# //p' Makefile | head -3
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Outwit needs Python 3.11 or newer, and found none on the PATH."; exit 1; }
+	@echo "Creating the virtual environment $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	@echo "Installing Outwit into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	@echo "Installing Outwit and its test tools into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "Installing the peers into $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,bench]'
+	@touch $@
+
+run: $(VENV)/.run
+	@$(BIN)/outwit play
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/pytest -n 2 -m "not slow"
+
+test-all: lint types
+	$(BIN)/pytest -n 2
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+wheel: $(VENV)/.dev
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@ls dist/*.whl
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

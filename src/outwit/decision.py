@@ -1,0 +1,279 @@
+"""One question, one answer: what every agent takes (`Limit`, `Watch`) and gives (`Decision`)."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from outwit.errors import BadOptionError, UnsuitableError
+from outwit.game import Game, Move, State
+
+if TYPE_CHECKING:
+    from outwit.tree import Tree
+
+Bound = Literal["exact", "at most", "at least", "unknown"]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long a search may take: whichever runs out first. What is not given does not limit.
+
+    >>> Limit(seconds=2, depth=6).override(Limit(depth=4))
+    Limit(seconds=2, depth=4)
+    """
+
+    seconds: float | None = None
+    """Wall-clock time."""
+
+    depth: int | None = None
+    """How many moves ahead; chance events in between are not counted."""
+
+    nodes: int | None = None
+    """How many positions may be visited."""
+
+    simulations: int | None = None
+    """How many games may be played out, in searches that do so."""
+
+    def __post_init__(self) -> None:
+        for name, value in vars(self).items():
+            if value is None:
+                continue
+            if name == "seconds":
+                if not (value > 0 and math.isfinite(value)):
+                    raise BadOptionError(f"seconds={value} is not a time; give a number above 0.")
+            elif value < 1:
+                raise BadOptionError(f"{name}={value} is too small; give 1 or more.")
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value}" for name, value in vars(self).items() if value is not None)
+        return f"Limit({given})"
+
+    def __bool__(self) -> bool:
+        """Is anything limited at all?"""
+        return any(value is not None for value in vars(self).values())
+
+    def override(self, other: Limit | None) -> Limit:
+        """This limit, with whatever the other gives in place of its own."""
+        if not other:
+            return self
+        both = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in fields(self)}
+        return Limit(**{name: own if new is None else new for name, (own, new) in both.items()})
+
+
+@dataclass
+class Watch:
+    """An eye on a search under way: hears how it goes, and can stop it from another thread."""
+
+    report: Callable[[Progress], None] | None = None
+    """Called every tenth of a second or so, and whenever a depth is completed."""
+
+    stopped: bool = False
+    """Has someone asked the search to answer now?"""
+
+    def stop(self) -> None:
+        """Make the search answer at once with the best it has."""
+        self.stopped = True
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How a search stands while it runs."""
+
+    depth: int
+    """The last depth completed."""
+
+    nodes: int
+    """Positions visited so far."""
+
+    seconds: float
+    """Time spent so far."""
+
+    value: float | None
+    """The value of the best move so far, for the player to act."""
+
+    line: tuple[Move, ...]
+    """The line expected so far."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move that could be chosen, and what the search found out about it."""
+
+    move: Move
+    """The move itself."""
+
+    value: float | None = None
+    """Its worth in payoff units to the player to act; None if the search did not come to it."""
+
+    bound: Bound = "unknown"
+    """Is the value what the search computes (exact), or did a cut leave it at a bound?"""
+
+    line: tuple[Move, ...] = ()
+    """The continuation expected after the move, the move itself first."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The answer to `agent.decide(...)`, the same for every algorithm."""
+
+    move: Move
+    """The move chosen; None where chance is to act and only the value was asked for."""
+
+    value: float | None = None
+    """What it is worth in payoff units, for the player to act; None where nothing was computed."""
+
+    line: tuple[Move, ...] = ()
+    """The continuation expected, the chosen move first, as far as the next chance event."""
+
+    candidates: tuple[Candidate, ...] = ()
+    """Every legal move, best first."""
+
+    depth: int = 0
+    """The depth completed."""
+
+    nodes: int = 0
+    """Positions visited, the root included."""
+
+    seconds: float = 0.0
+    """Time taken."""
+
+    exact: bool = False
+    """Is the value proved (nothing that matters was estimated), or an estimate?"""
+
+    stats: dict[str, float] = field(default_factory=dict)
+    """Counts of what the search did: cutoffs, table hits, the effective branching factor, ..."""
+
+    agent: str = ""
+    """The spelling of the agent that decided."""
+
+    tree: Tree | None = field(default=None, repr=False, compare=False)
+    """The search itself, where it was asked for."""
+
+    game: Game | None = field(default=None, repr=False, compare=False)
+    """The game, so that the decision can show itself."""
+
+    state: State = field(default=None, repr=False, compare=False)
+    """The state that was decided on."""
+
+    def described(self, line: Sequence[Move] | None = None) -> list[str]:
+        """A line from this state, by default the one expected, as people write it."""
+        moves = self.line if line is None else line
+        if self.game is None:
+            return [str(move) for move in moves]
+        return describe_line(self.game, self.state, moves)
+
+    def named(self, move: Move) -> str:
+        """One move as people write it."""
+        return str(move) if self.game is None else self.game.describe(self.state, move)
+
+    def to_json(self) -> dict[str, Any]:
+        """The decision as plain data, moves in the game's notation."""
+        return {
+            "agent": self.agent,
+            "move": None if self.move is None else self.named(self.move),
+            "value": self.value,
+            "exact": self.exact,
+            "line": self.described(),
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "candidates": [
+                {
+                    "move": self.named(c.move),
+                    "value": c.value,
+                    "bound": c.bound,
+                    "line": self.described(c.line),
+                }
+                for c in self.candidates
+            ],
+            "stats": self.stats,
+        }
+
+    def _repr_html_(self) -> str:
+        chosen = "chance" if self.move is None else self.named(self.move)
+        rows = "".join(
+            f"<tr><td>{escape(self.named(c.move))}</td>"
+            f"<td>{escape(valued(c.value, c.bound))}</td>"
+            f"<td>{escape(' '.join(self.described(c.line)))}</td></tr>"
+            for c in self.candidates
+        )
+        return (
+            f"<p><b>{escape(chosen)}</b>, value {valued(self.value)} "
+            f"({'proved' if self.exact else 'estimated'}); depth {self.depth}, {self.nodes:,} nodes, "
+            f"{self.seconds:.2f} s, {escape(self.agent)}</p>"
+            f"<table><thead><tr><th>move</th><th>value</th><th>line</th></tr></thead>"
+            f"<tbody>{rows}</tbody></table>"
+        )
+
+
+class Agent(ABC):
+    """Whoever can be asked for a move. Agents are frozen dataclasses; their fields are their options."""
+
+    name: ClassVar[str]
+    """The name in the spelling, `alphabeta` in `alphabeta:depth=6`."""
+
+    summary: ClassVar[str]
+    """What the agent does, in a sentence."""
+
+    @abstractmethod
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        """Choose a move for the player to act in `state`.
+
+        `limit` wins over what the agent's own options say; `history` is the states before this one, for
+        games in which a repeated position counts; `player` is who is asked, where all choose at once;
+        `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
+        """
+
+    @classmethod
+    def objection(cls, game: Game) -> str | None:
+        """Why this kind of agent cannot play the game, or None if it can."""
+        return None
+
+    def require(self, game: Game) -> None:
+        """Refuse, by name and with the reason, a game that this agent cannot play."""
+        reason = self.objection(game)
+        if reason:
+            raise UnsuitableError(f"{self.name} cannot play {type(game).__name__}: {reason}")
+
+
+def describe_line(game: Game, state: State, moves: Sequence[Move]) -> list[str]:
+    """Moves played one after the other from a state, as people write them."""
+    names = []
+    for move in moves:
+        names.append(game.describe(state, move))
+        state = game.play(state, move)
+    return names
+
+
+def valued(value: float | None, bound: Bound = "exact") -> str:
+    """A value as people read it, with the sign of a bound.
+
+    >>> valued(3.0), valued(-25 / 3), valued(2, "at most"), valued(None)
+    ('3', '-8.333', '≤ 2', '?')
+    """
+    if value is None:
+        return "?"
+    sign = {"at most": "≤ ", "at least": "≥ "}.get(bound, "")
+    if math.isinf(value):
+        return sign + ("+∞" if value > 0 else "−∞")
+    figure = f"{value:.3f}".rstrip("0").rstrip(".") if abs(value) < 1e6 else f"{value:.4g}"
+    return sign + ("0" if figure == "-0" else figure)
+
+
+def option(default: Any, sentence: str) -> Any:
+    """A dataclass field that is an option, with the sentence that help texts print for it."""
+    return field(default=default, metadata={"help": sentence})

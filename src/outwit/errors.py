@@ -1,0 +1,58 @@
+"""What can go wrong that is the user's to mend. Every message is one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class OutwitError(ValueError):
+    """Something given to Outwit cannot be used; the message says what and what is accepted."""
+
+
+class UnknownNameError(OutwitError):
+    """A game, an agent, an option or a promise by a name that nobody has."""
+
+    def __init__(self, kind: str, given: str, known: Iterable[str]) -> None:
+        names = sorted(known)
+        near = get_close_matches(given, names, n=3, cutoff=0.5)
+        guess = f"; did you mean {listed(near)}?" if near else "."
+        accepted = f" Known: {', '.join(names)}." if names else ""
+        super().__init__(f"There is no {kind} called {given!r}{guess}{accepted}")
+
+
+class BadOptionError(OutwitError):
+    """An option's value is not of the kind it takes."""
+
+
+class IllegalMoveError(OutwitError):
+    """A move that the rules do not allow here, or text that is no move at all."""
+
+
+class BadPositionError(OutwitError):
+    """A text that does not describe a position of this game."""
+
+
+class UnsuitableError(OutwitError):
+    """An agent was asked to play a kind of game it cannot handle."""
+
+
+class SavedGameError(OutwitError):
+    """A saved game that cannot be read back."""
+
+
+def listed(names: Iterable[str], last: str = "or") -> str:
+    """Names as a sentence lists them.
+
+    >>> listed(["nim", "pig", "tree"])
+    'nim, pig or tree'
+    """
+    items = list(names)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Text given by a user, cut so that a message stays one readable sentence."""
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,262 @@
+"""What a game is: the contract between a game's rules and everything else in Outwit."""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from outwit.errors import BadPositionError, IllegalMoveError, shortened
+from outwit.random import GOLDEN, Generator, scramble
+
+State: TypeAlias = Any
+"""An immutable, hashable value, in most games a `NamedTuple` of numbers."""
+
+Move: TypeAlias = Any
+"""A hashable value; an integer in a game that compiles."""
+
+CHANCE = -1
+"""What `turn` says where not a player but a die, a card or the world acts next."""
+
+SIMULTANEOUS = -2
+"""What `turn` says where all players choose at once, none seeing the others' choices."""
+
+FORBIDDEN = -1
+"""The value of `repetition` in a game where no position may occur twice."""
+
+
+class Game(ABC):
+    """The rules of a turn-based game.
+
+    A game is an ordinary class with five methods: `initial`, `moves`, `play`, `over` and `payoff`. The rest
+    of the contract has defaults, to be overridden where a game knows better. States are never changed:
+    `play` returns a new one. The fields of a game that is a dataclass are its options.
+
+    A game in which all moves are simultaneous gives `moves_for` and `play_joint` in place of `moves` and,
+    if nothing happens by chance, `play`.
+    """
+
+    players: int = 2
+    """How many take part."""
+
+    zero_sum: bool = True
+    """Do the players' payoffs always add up to nothing?"""
+
+    player_names: Sequence[str] = ()
+    """What people call the players; a single letter is also the player's mark in `text`."""
+
+    feature_names: Sequence[str] = ()
+    """A name for each number that `features` gives."""
+
+    weights: Sequence[float] = ()
+    """How much each feature counts in the default `evaluate`."""
+
+    repetition: int = 0
+    """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""
+
+    # The five that make a game
+
+    @abstractmethod
+    def initial(self) -> State:
+        """The state at the start."""
+
+    def moves(self, state: State) -> Iterable[Move]:
+        """The legal moves of whoever is to act, the natural order first."""
+        raise TypeError(f"{type(self).__name__} has no `moves`; it is asked for in {state!r}")
+
+    def play(self, state: State, move: Move) -> State:
+        """The state after a move or, where chance acts, after an outcome."""
+        raise TypeError(f"{type(self).__name__} has no `play`; it is asked for {move!r} in {state!r}")
+
+    @abstractmethod
+    def over(self, state: State) -> bool:
+        """Is the game finished?"""
+
+    @abstractmethod
+    def payoff(self, state: State, player: int) -> float:
+        """The final result for a player, in the game's own units."""
+
+    # What kind of game it is
+
+    @property
+    def stochastic(self) -> bool:
+        """Does chance act in it? By default, if the game gives `chances`."""
+        return defines(self, "chances")
+
+    @property
+    def hidden(self) -> bool:
+        """Is anything kept from a player? By default, if the game gives `determinize`."""
+        return defines(self, "determinize")
+
+    @property
+    def simultaneous(self) -> bool:
+        """Do players ever choose at once? By default, if the game gives `moves_for`."""
+        return defines(self, "moves_for")
+
+    # Who acts, and what is at stake
+
+    def turn(self, state: State) -> int:
+        """The player to act, or `CHANCE`, or `SIMULTANEOUS`."""
+        return state.turn  # type: ignore[no-any-return]
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """The least and the greatest payoff that the player can still come to."""
+        return -1.0, 1.0
+
+    # What a search may want to know
+
+    def evaluate(self, state: State, player: int) -> float:
+        """An estimate of `payoff`, in the same units; by default from the features, or 0 without any."""
+        if not defines(self, "features"):
+            return 0.0
+        own = weighed(self, state, player)
+        rest = [weighed(self, state, other) for other in range(self.players) if other != player]
+        return own - sum(rest) / len(rest) if rest else own
+
+    def features(self, state: State, player: int) -> Sequence[float]:
+        """The numbers that a linear `evaluate` weighs, seen from a player."""
+        return ()
+
+    def noisy(self, state: State, move: Move) -> bool:
+        """Would a search be misled if it stopped just before this move?"""
+        return False
+
+    def order(self, state: State, move: Move) -> float:
+        """How promising a move looks: larger is searched first."""
+        return 0.0
+
+    def key(self, state: State) -> int:
+        """A 64-bit hash of the state; equal for states that a game wants taken for the same."""
+        return mixed(state)
+
+    def irreversible(self, state: State, move: Move) -> bool:
+        """Does this move make it impossible that an earlier position comes again?"""
+        return False
+
+    # Chance, hidden information, simultaneous moves
+
+    def chances(self, state: State) -> Iterable[tuple[Move, float]]:
+        """The outcomes and their probabilities where `turn` is `CHANCE`."""
+        raise TypeError(f"{type(self).__name__} has no `chances`; they are asked for in {state!r}")
+
+    def observation(self, state: State, player: int) -> Any:
+        """All that the player knows and remembers, as a hashable value."""
+        return state
+
+    def determinize(self, state: State, player: int, random: Generator) -> State:
+        """A full state drawn from those that the player cannot tell from this one."""
+        return state
+
+    def moves_for(self, state: State, player: int) -> Iterable[Move]:
+        """The moves a player can choose from; where all choose at once, a game gives its own."""
+        return self.moves(state) if self.turn(state) == player else ()
+
+    def play_joint(self, state: State, moves: tuple[Move, ...]) -> State:
+        """The state after all players have chosen at once, a move for each."""
+        raise TypeError(f"{type(self).__name__} has no `play_joint`; it is asked for in {state!r}")
+
+    # People
+
+    def describe(self, state: State, move: Move) -> str:
+        """A move, or a chance outcome, as people write it."""
+        return str(move)
+
+    def parse(self, state: State, text: str) -> Move:
+        """The move, or chance outcome, that a person wrote; by default the one so described."""
+        wanted = text.strip().casefold()
+        described = {self.describe(state, move): move for move in options(self, state)}
+        for name, move in described.items():
+            if name.casefold() == wanted:
+                return move
+        raise IllegalMoveError(refusal(text, described))
+
+    def text(self, state: State, player: int | None = None) -> str:
+        """The position as people write it; for a player, only what that seat may see."""
+        return str(state if player is None else self.observation(state, player))
+
+    def position(self, text: str) -> State:
+        """The position that a person wrote."""
+        raise BadPositionError(
+            f"{type(self).__name__} does not read positions from text; give the moves played instead."
+        )
+
+
+def defines(game: Game, name: str) -> bool:
+    """Does the game give its own version of an optional part of the contract?
+
+    >>> from outwit.games import find_game
+    >>> defines(find_game("pig"), "chances"), defines(find_game("nim"), "chances")
+    (True, False)
+    """
+    return getattr(type(game), name) is not getattr(Game, name)
+
+
+def actors(game: Game, state: State) -> tuple[int, ...]:
+    """The players who choose next: one, all of them where moves are simultaneous, none where chance acts."""
+    turn = game.turn(state)
+    if turn == SIMULTANEOUS:
+        return tuple(range(game.players))
+    return () if turn == CHANCE else (turn,)
+
+
+def options(game: Game, state: State) -> list[Move]:
+    """Everything that can happen next: moves, chance outcomes, or what any player may choose."""
+    turn = game.turn(state)
+    if turn == CHANCE:
+        return [outcome for outcome, _ in game.chances(state)]
+    if turn == SIMULTANEOUS:
+        return list(dict.fromkeys(m for p in range(game.players) for m in game.moves_for(state, p)))
+    return list(game.moves(state))
+
+
+def refusal(text: str, legal: Iterable[str]) -> str:
+    """The sentence that answers a text which is no legal move."""
+    names = list(legal)
+    shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+    return f"{shortened(text.strip())!r} is not a legal move here; legal: {shown or 'none'}."
+
+
+def player_name(game: Game, player: int) -> str:
+    """What people call a player, a number from 0, or `CHANCE`."""
+    if player == CHANCE:
+        return "chance"
+    if player < len(game.player_names):
+        return game.player_names[player]
+    return f"player {player + 1}"
+
+
+def weighed(game: Game, state: State, player: int) -> float:
+    """A player's features, each times its weight, added up."""
+    features = game.features(state, player)
+    return sum(w * f for w, f in zip(game.weights, features, strict=True))
+
+
+def mixed(value: Any) -> int:
+    """A 64-bit hash of numbers, texts and tuples of them, the same in every process and on every machine.
+
+    >>> mixed((1, 2)) == mixed((1, 2)), mixed((1, 2)) == mixed((2, 1)), mixed((-1,)) == mixed((-2,))
+    (True, False, False)
+    """
+    if isinstance(value, tuple):
+        word = len(value)
+        for item in value:
+            word = scramble(word + GOLDEN ^ mixed(item))
+        return word
+    if isinstance(value, int):
+        word = scramble(value)
+        while not -(1 << 63) <= value < 1 << 64:
+            value >>= 64
+            word = scramble(word + GOLDEN ^ scramble(value))
+        return word
+    if isinstance(value, float):
+        if value.is_integer():
+            return mixed(int(value))
+        return scramble(int.from_bytes(struct.pack("<d", value), "little"))
+    if isinstance(value, str):
+        return mixed(tuple(value.encode()))
+    if value is None:
+        return GOLDEN
+    if isinstance(value, frozenset):
+        return scramble(sum(mixed(item) for item in value) + len(value))
+    return scramble(hash(value))

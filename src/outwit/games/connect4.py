@@ -1,0 +1,192 @@
+"""Connect 4: drop discs into columns until four of one's own lie in a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from outwit.errors import BadOptionError, BadPositionError, shortened
+from outwit.game import Game
+
+COLUMNS = "123456789abcdefghijklmnop"
+
+
+class Board(NamedTuple):
+    first: int
+    """The first player's discs, a bit each: column by column, bottom up, one spare bit above each column."""
+    second: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class Connect4(Game):
+    """Drop discs into seven columns; four in a row, in any direction, win."""
+
+    width: int = 7
+    height: int = 6
+    length: int = 4
+    graded: bool = False
+
+    player_names = ("X", "O")
+
+    def __post_init__(self) -> None:
+        if not (
+            1 <= self.width <= len(COLUMNS)
+            and 1 <= self.height <= 25
+            and 2 <= self.length <= max(self.width, self.height)
+        ):
+            raise BadOptionError(
+                f"connect4:width={self.width},height={self.height},length={self.length} is no board: width "
+                "and height go from 1 to 25, and length from 2 to the longer of them."
+            )
+
+    def initial(self) -> Board:
+        return Board(0, 0, 0)
+
+    def moves(self, state: Board) -> Iterator[int]:
+        taken = state.first | state.second
+        top = 1 << (self.height - 1)
+        for column in range(self.width):
+            if not taken & top << column * (self.height + 1):
+                yield column
+
+    def play(self, state: Board, move: int) -> Board:
+        first, second, turn = state
+        taken = first | second
+        bottom = 1 << move * (self.height + 1)
+        column = ((1 << self.height) - 1) << move * (self.height + 1)
+        disc = (taken + bottom) & column
+        if turn == 0:
+            return Board(first | disc, second, 1)
+        return Board(first, second | disc, 0)
+
+    def over(self, state: Board) -> bool:
+        first, second, turn = state
+        if self.connected(second if turn == 0 else first):
+            return True
+        return (first | second).bit_count() == self.width * self.height
+
+    def payoff(self, state: Board, player: int) -> float:
+        if self.connected(state.first):
+            winner, discs = 0, state.first.bit_count()
+        elif self.connected(state.second):
+            winner, discs = 1, state.second.bit_count()
+        else:
+            return 0.0
+        worth = self.grade(winner, discs)
+        return worth if player == winner else -worth
+
+    def grade(self, winner: int, discs: int) -> float:
+        """What a win with so many discs pays: 1, or graded 1 with the last disc, 2 with the last but one."""
+        if not self.graded:
+            return 1.0
+        own = (self.width * self.height + 1 - winner) // 2
+        return float(own + 1 - discs)
+
+    def bounds(self, state: Board, player: int) -> tuple[float, float]:
+        mine, theirs = (state.first, state.second) if player == 0 else (state.second, state.first)
+        soonest = max(self.length, mine.bit_count() + 1)
+        latest = max(self.length, theirs.bit_count() + 1)
+        if self.over(state):
+            soonest, latest = mine.bit_count(), theirs.bit_count()
+        return min(0.0, -self.grade(1 - player, latest)), max(0.0, self.grade(player, soonest))
+
+    def evaluate(self, state: Board, player: int) -> float:
+        """Squares that would complete a row, and the middle column, own less the opponent's."""
+        first, second, _ = state
+        free = self.squares() & ~(first | second)
+        threats = (self.completing(first) & free).bit_count() - (self.completing(second) & free).bit_count()
+        middle = ((1 << self.height) - 1) << self.width // 2 * (self.height + 1)
+        centre = (first & middle).bit_count() - (second & middle).bit_count()
+        worth = (4 * threats + centre) / 64
+        return worth if player == 0 else -worth
+
+    def order(self, state: Board, move: int) -> float:
+        """The middle columns take part in more rows."""
+        return -abs(2 * move - self.width + 1)
+
+    def connected(self, discs: int) -> bool:
+        """Is there a row of full length among these discs?"""
+        column = self.height + 1
+        for step in (1, column - 1, column, column + 1):
+            run = discs
+            for _ in range(self.length - 1):
+                run &= run >> step
+                if not run:
+                    break
+            else:
+                return True
+        return False
+
+    def completing(self, discs: int) -> int:
+        """The squares, free or not, that with length - 1 of these discs would make a full row."""
+        column = self.height + 1
+        found = 0
+        for step in (1, column - 1, column, column + 1):
+            for gap in range(self.length):
+                here = -1
+                for place in range(self.length):
+                    if place < gap:
+                        here &= discs << (gap - place) * step
+                    elif place > gap:
+                        here &= discs >> (place - gap) * step
+                found |= here
+        return found
+
+    def squares(self) -> int:
+        """All squares of the board."""
+        return sum(((1 << self.height) - 1) << c * (self.height + 1) for c in range(self.width))
+
+    def describe(self, state: Board, move: int) -> str:
+        return COLUMNS[move]
+
+    def text(self, state: Board, player: int | None = None) -> str:
+        rows = []
+        for row in reversed(range(self.height)):
+            bits = [column * (self.height + 1) + row for column in range(self.width)]
+            rows.append(
+                " ".join("X" if state.first >> b & 1 else "O" if state.second >> b & 1 else "." for b in bits)
+            )
+        return "\n".join([*rows, " ".join(COLUMNS[: self.width])])
+
+    def position(self, text: str) -> Board:
+        """The columns played from the empty board, `4453`, or the board drawn row by row with X, O and ."""
+        if re.search(r"[.XO]", text):
+            return self.drawn(text)
+        state = self.initial()
+        for number, name in enumerate("".join(text.split()), 1):
+            column = COLUMNS.find(name.lower())
+            where = f"{shortened(text)!r} is no Connect 4 position: move {number}, {name!r},"
+            if not 0 <= column < self.width:
+                raise BadPositionError(f"{where} is not a column from 1 to {COLUMNS[self.width - 1]}.")
+            if self.over(state):
+                raise BadPositionError(f"{where} comes after the end of the game.")
+            if column not in self.moves(state):
+                raise BadPositionError(f"{where} goes into a full column.")
+            state = self.play(state, column)
+        return state
+
+    def drawn(self, text: str) -> Board:
+        """The position that a drawing of the board shows."""
+        rows = [re.sub(r"[^.XO]", "", row) for row in re.split(r"[\n/]", text)]
+        rows = [row for row in rows if row]
+        if len(rows) != self.height or any(len(row) != self.width for row in rows):
+            raise BadPositionError(
+                f"The board drawn is not {self.height} rows of {self.width} squares of X, O and '.'."
+            )
+        discs = {"X": 0, "O": 0}
+        for column in range(self.width):
+            pile = "".join(row[column] for row in reversed(rows))
+            if "." in pile.rstrip("."):
+                raise BadPositionError(f"A disc hangs in the air in column {COLUMNS[column]}.")
+            for row, mark in enumerate(pile.rstrip(".")):
+                discs[mark] |= 1 << column * (self.height + 1) + row
+        turn = discs["X"].bit_count() - discs["O"].bit_count()
+        if turn not in (0, 1):
+            raise BadPositionError(
+                f"The board drawn has {discs['X'].bit_count()} X and {discs['O'].bit_count()} O; X moves "
+                "first, so it has as many as O or one more."
+            )
+        return Board(discs["X"], discs["O"], turn)

@@ -1,0 +1,14 @@
+"""The algorithms as a textbook prints them: one module each, for any game written in Python.
+
+These are the definition of what Outwit computes. They are short and pure, they run on any Python object,
+and they can record their tree.
+"""
+
+from outwit.search.alphabeta import AlphaBeta
+from outwit.search.expectiminimax import Expectiminimax
+from outwit.search.human import Human
+from outwit.search.maxn import MaxN
+from outwit.search.minimax import Minimax
+from outwit.search.random import Random
+
+__all__ = ["AlphaBeta", "Expectiminimax", "Human", "MaxN", "Minimax", "Random"]

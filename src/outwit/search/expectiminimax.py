@@ -1,0 +1,185 @@
+"""Expectiminimax: max, min, and chance, whose nodes are worth their average.
+
+Michie, "Game-playing and game-learning automata", 1966. Star1 and Star2: Ballard, "The *-minimax search
+procedure for trees containing chance nodes", 1983.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from outwit.decision import Limit, Watch, option
+from outwit.game import CHANCE, Game, Move, State
+from outwit.search.alphabeta import facing, relation
+from outwit.search.inquiry import Inquiry
+from outwit.search.ordering import Ordering
+from outwit.search.searcher import Searcher, objection_to
+
+
+@dataclass(frozen=True)
+class Expectiminimax(Searcher):
+    """The best expected payoff where chance takes part; for one player or two opposed ones.
+
+    Chance nodes cost no depth, and a depth limit never stops on one.
+
+    >>> from outwit.games import find_game
+    >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
+    >>> decision = Expectiminimax().decide(game, game.initial())
+    >>> decision.described(), decision.value
+    (['2'], 0.5)
+    """
+
+    star1: bool = option(
+        True, "Cut at chance nodes once the outcomes left cannot bring the average into the window."
+    )
+    star2: bool = option(
+        True,
+        "First try one move after each outcome, for bounds that let Star1 cut sooner; implies it.",
+    )
+    order: bool = option(True, "Search first what the game's `order` recommends; costs a call a move.")
+
+    name = "expectiminimax"
+    summary = "Max, min and chance: the best expected payoff, exhaustive or pruned by Star1 and Star2."
+    default_limit = Limit(seconds=2)
+
+    @classmethod
+    def objection(cls, game: Game) -> str | None:
+        return objection_to(game, chance=True, many=False, solo=True)
+
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        return ExpectiminimaxInquiry(game, state, limit, watch, self)
+
+    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
+        value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
+        return value
+
+
+@dataclass
+class Branch:
+    """An outcome of a chance node, and what its value can still be."""
+
+    state: State
+    probability: float
+    low: float
+    high: float
+
+
+class ExpectiminimaxInquiry(Inquiry):
+    """Expectiminimax under way."""
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
+        super().__init__(game, state, limit, watch, agent.quick)
+        self.prunes = agent.star1 or agent.star2
+        self.probes = agent.star2
+        self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
+
+    def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        self.enter(ply)
+        if self.over(state):
+            return self.final(state, ply)
+        player = self.turn(state)
+        if player == CHANCE:
+            if self.prunes:
+                return self.star(state, depth, ply, alpha, beta)
+            return self.average(state, depth, ply)
+        if depth == 0:
+            return self.estimate(state)
+        sign = 1 if player == 0 else -1
+        low, high = (alpha, beta) if player == 0 else (-beta, -alpha)
+        best = -math.inf
+        for move in self.ordering.arranged(state, self.choices(state, ply), ply, player, None):
+            floor = max(low, best) if self.prunes else -math.inf
+            child = self.play(state, move)
+            worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+            if ply == 0:
+                self.weigh(move, worth, relation(worth, floor, high))
+            if worth > best:
+                best = worth
+                self.lead(ply, move)
+                if best >= high:
+                    self.cut(ply, move, "beta")
+                    break
+        return sign * best
+
+    def average(self, state: State, depth: int, ply: int) -> float:
+        """The average over all outcomes."""
+        total = 0.0
+        for outcome, probability in self.game.chances(state):
+            child = self.play(state, outcome)
+            total += probability * self.visit(child, depth, ply + 1, -math.inf, math.inf)
+        return total
+
+    def star(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """The average, as far as it matters to the window: Ballard's Star1, after Star2's probing.
+
+        With the best and the worst that the other outcomes can bring, each outcome gets a window of its own:
+        outside of it, the average is outside too.
+        """
+        branches = [
+            Branch(child, probability, *self.game.bounds(child, 0))
+            for outcome, probability in self.game.chances(state)
+            if probability > 0
+            for child in (self.play(state, outcome),)
+        ]
+        least = sum(b.probability * b.low for b in branches)
+        most = sum(b.probability * b.high for b in branches)
+        if self.probes and depth > 0:
+            least, most = self.probe(branches, depth, ply, alpha, beta, least, most)
+            if least >= beta or most <= alpha:
+                self.cut(ply, None, "probe")
+                return least if least >= beta else most
+        for branch in branches:
+            share = branch.probability
+            others_least, others_most = least - share * branch.low, most - share * branch.high
+            low = max((alpha - others_most) / share, branch.low)
+            high = min((beta - others_least) / share, branch.high)
+            worth: float = self.visit(branch.state, depth, ply + 1, low, high)
+            least, most = others_least + share * worth, others_most + share * worth
+            if branch is not branches[-1] and (least >= beta or most <= alpha):
+                self.cut(ply, None, "chance")
+                return least if least >= beta else most
+        return least
+
+    def probe(
+        self,
+        branches: list[Branch],
+        depth: int,
+        ply: int,
+        alpha: float,
+        beta: float,
+        least: float,
+        most: float,
+    ) -> tuple[float, float]:
+        """Bound each outcome by one move after it, until the average is known to miss the window.
+
+        A move of max shows what the outcome is worth at least, a move of min what at most.
+        """
+        for branch in branches:
+            if self.over(branch.state) or self.turn(branch.state) == CHANCE:
+                continue
+            share = branch.probability
+            raises = self.turn(branch.state) == 0
+            if raises:
+                low, high = branch.low, (beta - least) / share + branch.low
+            else:
+                low, high = (alpha - most) / share + branch.high, branch.high
+            if not low < high or math.isinf(high if raises else low):
+                continue
+            child = self.play(branch.state, self.promising(branch.state, ply + 1))
+            worth = self.visit(child, depth - 1, ply + 2, low, high)
+            self.counts["probes"] += 1
+            if raises and worth > low:
+                least += share * (worth - branch.low)
+                branch.low = worth
+            elif not raises and worth < high:
+                most += share * (worth - branch.high)
+                branch.high = worth
+            if least >= beta or most <= alpha:
+                break
+        return least, most
+
+    def promising(self, state: State, ply: int) -> Move:
+        """The move to probe: the first in the order of search."""
+        moves = self.ordering.arranged(state, self.moves(state), ply, self.turn(state), None)
+        return next(iter(moves))

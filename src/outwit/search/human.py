@@ -1,0 +1,70 @@
+"""A person at the terminal, asked for a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from outwit.decision import Agent, Decision, Limit, Watch
+from outwit.errors import IllegalMoveError
+from outwit.game import Game, Move, State, actors, player_name, refusal
+from outwit.repetition import remembering
+
+
+@dataclass(frozen=True)
+class Human(Agent):
+    """A person who types moves; whoever is asked decides in their own time."""
+
+    name = "human"
+    summary = "A person who types moves at the terminal."
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        game, state = remembering(game, state, history)
+        asked = actors(game, state)[0] if player is None else player
+        started = perf_counter()
+        print(game.text(state, asked if game.hidden else None))  # noqa: T201
+        move = ask(game, state, asked, input, print)
+        return Decision(
+            move=move,
+            line=(move,),
+            seconds=perf_counter() - started,
+            agent=self.name,
+            game=game,
+            state=state,
+        )
+
+
+def ask(
+    game: Game,
+    state: State,
+    player: int,
+    read: Callable[[str], str],
+    say: Callable[[str], None],
+) -> Move:
+    """A legal move from a person, asked again until there is one."""
+    while True:
+        text = read(f"{player_name(game, player)}, your move: ")
+        try:
+            return understood(game, state, player, text)
+        except IllegalMoveError as error:
+            say(str(error))
+
+
+def understood(game: Game, state: State, player: int, text: str) -> Move:
+    """The legal move that a text stands for; raises a sentence if it stands for none."""
+    legal = list(game.moves_for(state, player))
+    move = game.parse(state, text)
+    if move not in legal:
+        raise IllegalMoveError(refusal(text, (game.describe(state, each) for each in legal)))
+    return move

@@ -1,0 +1,156 @@
+"""One search under way: what it has counted and found so far, and when it must stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Any
+
+from outwit.decision import Bound, Candidate, Limit, Progress, Watch
+from outwit.game import Game, Move, State, defines
+from outwit.search.tempo import FADE, HORIZON, PLAIN, settled
+from outwit.tree.record import Recorder
+
+LOOK = 0.002
+"""Seconds between two looks at the clock."""
+
+REPORT = 0.1
+"""Seconds between two reports of progress."""
+
+
+class OutOfBudgetError(Exception):
+    """The limit has run out in the middle of a search."""
+
+
+class Inquiry:
+    """What the algorithms share: counting, limits, the worth of leaves, lines and candidates.
+
+    Values are seen from player 0; `sign` is 1 where that player is to act and -1 where the other is, so that
+    one branch serves max and min.
+    """
+
+    value: Callable[..., Any]
+    """The algorithm: the value of a state searched `depth` moves deep, `ply` moves below the root."""
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, quick: bool) -> None:
+        self.game = game
+        self.root = state
+        self.limit = limit
+        self.watch = watch
+        self.started = perf_counter()
+
+        self.moves = game.moves
+        self.over = game.over
+        self.turn = game.turn
+        self.payoff = game.payoff
+        self.play: Callable[[State, Move], State] = game.play
+        self.visit: Callable[..., Any] = self.value
+        self.recorder: Recorder | None = None
+        self.fade = FADE if quick else PLAIN
+        self.settled: Callable[[float], float] = settled if quick else float
+        self.bounded = defines(game, "bounds")
+
+        self.root_moves: list[Move] = []
+        self.nodes = 0
+        self.deepest = 0
+        self.estimates = 0
+        self.counts: Counter[str] = Counter()
+        self.lines: list[tuple[Move, ...]] = [()]
+        self.candidates: dict[Move, Candidate] = {}
+
+        self.next_look = 0
+        self.next_report = REPORT
+        self.reported = Progress(0, 0, 0.0, None, ())
+
+    def begin(self, recorder: Recorder | None) -> None:
+        """Make ready for another pass over the tree."""
+        self.estimates = 0
+        self.deepest = 0
+        self.candidates = {}
+        self.play, self.visit = self.game.play, self.value
+        self.recorder = recorder
+        if recorder:
+            self.play = recorder.recording_play(self.game.play)
+            self.visit = recorder.recording_visit(self.value)
+
+    def enter(self, ply: int) -> None:
+        """Count a node, heeding the limit."""
+        if self.nodes >= self.next_look:
+            self.look()
+        self.nodes += 1
+        if ply >= self.deepest:
+            self.deepest = ply
+            while len(self.lines) < ply + 2:
+                self.lines.append(())
+        self.lines[ply] = ()
+
+    def look(self) -> None:
+        """Look at the clock: stop if time is up, report if it is time to."""
+        seconds = perf_counter() - self.started
+        limit = self.limit
+        if (
+            (limit.nodes is not None and self.nodes >= limit.nodes)
+            or (limit.seconds is not None and seconds >= limit.seconds)
+            or self.watch.stopped
+        ):
+            raise OutOfBudgetError
+        if seconds >= self.next_report:
+            self.next_report = seconds + REPORT
+            self.report(self.reported.depth, self.reported.value, self.reported.line)
+        pace = int(self.nodes * LOOK / seconds) if seconds > 0 else 0
+        self.next_look = self.nodes + min(max(pace, 1), 1 + self.nodes)
+        if limit.nodes is not None:
+            self.next_look = min(self.next_look, limit.nodes)
+
+    def report(self, depth: int, value: float | None, line: tuple[Move, ...]) -> None:
+        """Tell whoever watches how the search stands."""
+        seconds = perf_counter() - self.started
+        self.reported = Progress(depth, self.nodes, seconds, value, line)
+        if self.watch.report:
+            self.watch.report(self.reported)
+
+    def final(self, state: State, ply: int) -> float:
+        """The worth of a finished game."""
+        return self.payoff(state, 0) * self.fade[ply if ply < HORIZON else HORIZON]
+
+    def estimate(self, state: State) -> float:
+        """The worth of a state at which the search stops, kept within what is still possible."""
+        self.estimates += 1
+        return self.within(self.game.evaluate(state, 0), state, 0)
+
+    def within(self, guess: float, state: State, player: int) -> float:
+        """An estimate kept within a player's bounds, and short of what is certain."""
+        low, high = self.game.bounds(state, player) if self.bounded else (-1.0, 1.0)
+        return min(max(guess, low * self.fade[HORIZON]), high * self.fade[HORIZON])
+
+    def choices(self, state: State, ply: int) -> Iterable[Move]:
+        """The moves in the order to search them; at the root, in the order that the agent chose."""
+        return self.moves(state) if ply else self.root_moves
+
+    def lead(self, ply: int, move: Move) -> None:
+        """Remember a move that is the best so far, and what is expected to follow it."""
+        self.lines[ply] = (move, *self.lines[ply + 1])
+
+    def weigh(self, move: Move, value: float, bound: Bound = "exact") -> None:
+        """Remember what the search found out about a move at the root."""
+        line = (move, *self.lines[1])
+        self.candidates[move] = Candidate(move, self.settled(value), bound, line)
+
+    def proved(self, value: float) -> bool:
+        """Is this value, of player 0 at the root, certain, whatever a deeper search would find?"""
+        low, high = self.game.bounds(self.root, 0)
+        certain = self.fade[HORIZON]
+        return self.estimates == 0 or value > max(high * certain, 0) or value < min(low * certain, 0)
+
+    def cut(self, ply: int, move: Move, kind: str) -> None:
+        """Count a cut, and note in the recorded tree which move made it."""
+        self.counts["cutoffs"] += 1
+        if self.recorder:
+            self.recorder.cut(kind, move)
+
+    def hit(self, kind: str) -> None:
+        """Count an answer that the table gave."""
+        self.counts["table hits"] += 1
+        if self.recorder:
+            self.recorder.cut(kind, None)

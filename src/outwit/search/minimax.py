@@ -1,0 +1,58 @@
+"""Minimax: each player takes what is best, expecting the other to do the same.
+
+Shannon, "Programming a computer for playing chess", 1950; von Neumann, "Zur Theorie der
+Gesellschaftsspiele", 1928.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from outwit.decision import Limit, Watch
+from outwit.game import Game, State
+from outwit.search.inquiry import Inquiry
+from outwit.search.searcher import Searcher, objection_to
+
+
+@dataclass(frozen=True)
+class Minimax(Searcher):
+    """Visit every line of play to the depth given, or to the end; nothing is cut.
+
+    >>> from outwit.games import find_game
+    >>> game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
+    >>> decision = Minimax().decide(game, game.initial())
+    >>> decision.value, decision.nodes
+    (3.0, 13)
+    """
+
+    name = "minimax"
+    summary = "Every line of play to the depth given, nothing cut: the definition of the value."
+
+    @classmethod
+    def objection(cls, game: Game) -> str | None:
+        return objection_to(game, chance=False, many=False, solo=False)
+
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        return MinimaxInquiry(game, state, limit, watch, self.quick)
+
+
+class MinimaxInquiry(Inquiry):
+    """Minimax under way."""
+
+    def value(self, state: State, depth: int, ply: int) -> float:
+        self.enter(ply)
+        if self.over(state):
+            return self.final(state, ply)
+        if depth == 0:
+            return self.estimate(state)
+        sign = 1 if self.turn(state) == 0 else -1
+        best = -math.inf
+        for move in self.choices(state, ply):
+            worth = sign * self.visit(self.play(state, move), depth - 1, ply + 1)
+            if ply == 0:
+                self.weigh(move, worth)
+            if worth > best:
+                best = worth
+                self.lead(ply, move)
+        return sign * best

@@ -1,0 +1,51 @@
+"""Any legal move, each as likely as the other: the opponent everyone should beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import randbits
+
+from outwit import spelling
+from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
+from outwit.game import Game, State
+from outwit.random import Generator
+from outwit.repetition import remembering
+
+
+@dataclass(frozen=True)
+class Random(Agent):
+    """Plays any legal move.
+
+    With a seed, the choice depends on the seed and the position alone, so that games repeat themselves.
+    """
+
+    seed: int | None = option(None, "Makes the choices repeatable.")
+
+    name = "random"
+    summary = "Any legal move, each as likely as the other."
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        game, state = remembering(game, state, history)
+        moves = list(game.moves_for(state, game.turn(state) if player is None else player))
+        if self.seed is None:
+            random = Generator(randbits(64))
+        else:
+            random = Generator(self.seed ^ game.key(state) ^ len(history))
+        return Decision(
+            move=random.choice(moves),
+            candidates=tuple(Candidate(move) for move in moves),
+            agent=spelling.spell(self, self.name),
+            game=game,
+            state=state,
+        )

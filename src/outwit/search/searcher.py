@@ -1,0 +1,212 @@
+"""How every search in this package answers a question: passes over the tree, deeper and deeper."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from time import perf_counter
+from typing import ClassVar
+
+from outwit import spelling
+from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
+from outwit.errors import OutwitError
+from outwit.game import CHANCE, Game, Move, State
+from outwit.random import Generator
+from outwit.repetition import remembering
+from outwit.search.inquiry import Inquiry, OutOfBudgetError
+from outwit.tree.record import Recorder, Tree
+
+UNLIMITED = 1 << 30
+"""A depth that no search reaches."""
+
+
+@dataclass(frozen=True)
+class Searcher(Agent):
+    """An agent that decides by searching the game's tree."""
+
+    depth: int | None = option(None, "Look this many moves ahead; without it, to the end of the game.")
+    seconds: float | None = option(None, "Answer within this time.")
+    nodes: int | None = option(None, "Visit at most this many positions.")
+    quick: bool = option(True, "Prefer the quicker win and the slower loss; off, all wins are the same.")
+    seed: int | None = option(
+        None, "Shuffle the moves at the root, so that equal ones fall differently with each seed."
+    )
+
+    default_limit: ClassVar[Limit] = Limit()
+    """What the command line limits the search to when nobody says anything."""
+
+    def __post_init__(self) -> None:
+        self.limit()
+
+    def limit(self) -> Limit:
+        """The limit that the agent's own options set."""
+        return Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes)
+
+    @abstractmethod
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        """A search of this kind, ready to begin."""
+
+    def deepens(self, limit: Limit) -> bool:
+        """Should the search go deeper step by step? It must where it may be stopped at any moment."""
+        return limit.seconds is not None or limit.nodes is not None
+
+    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
+        """Search the whole tree to a depth; the value for player 0."""
+        value: float = inquiry.visit(inquiry.root, depth, 0)
+        return value
+
+    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
+        """Put the root's moves into the order in which to search them one level deeper."""
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        self.require(game)
+        game, state = remembering(game, state, history)
+        if game.over(state):
+            raise OutwitError("The game is over here; there is nothing to decide.")
+        limit = self.limit().override(limit)
+        watch = watch or Watch()
+        inquiry = self.inquire(game, state, limit, watch)
+        player = game.turn(state)
+        natural = [] if player == CHANCE else list(game.moves(state))
+        inquiry.root_moves = self.arranged(game, state, natural)
+
+        best = Decision(move=natural[0] if natural else None)
+        found: dict[Move, Candidate] = {}
+        recorded: Tree | None = None
+        for depth in self.depths(limit):
+            recorder = Recorder(game, inquiry.settled) if tree else None
+            inquiry.begin(recorder)
+            try:
+                value = self.pass_over(inquiry, depth)
+            except (OutOfBudgetError, RecursionError):
+                best = self.salvaged(best, inquiry, found)
+                recorded = recorded or (recorder.tree() if recorder else None)
+                break
+            found = dict(inquiry.candidates)
+            line = inquiry.lines[0]
+            best = Decision(
+                move=line[0] if line else None,
+                value=self.seen_by(player, inquiry.settled(value)),
+                line=line,
+                depth=min(depth, inquiry.deepest),
+                exact=inquiry.proved(value),
+            )
+            recorded = recorder.tree() if recorder else None
+            inquiry.report(best.depth, best.value, line)
+            if best.exact or depth == limit.depth:
+                break
+            self.reorder(inquiry.root_moves, found)
+        return self.concluded(best, inquiry, natural, found, recorded)
+
+    def depths(self, limit: Limit) -> Iterable[int]:
+        """The depths to search to, one after the other."""
+        if self.deepens(limit):
+            return count(1) if limit.depth is None else range(1, limit.depth + 1)
+        return (limit.depth or UNLIMITED,)
+
+    def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
+        """The root's moves in the order in which to search them first."""
+        moves = list(moves)
+        if self.seed is not None:
+            Generator(self.seed).shuffle(moves)
+        return moves
+
+    def salvaged(self, best: Decision, inquiry: Inquiry, found: dict[Move, Candidate]) -> Decision:
+        """What can be used of a pass that the limit cut short.
+
+        The move found best there is better founded than that of the pass before, unless it was only the
+        best of some moves that have all turned out worse than expected.
+        """
+        lead = inquiry.lines[0][:1]
+        fresh = inquiry.candidates
+        if lead and lead[0] in fresh and fresh[lead[0]].bound in ("exact", "at least"):
+            chosen = fresh[lead[0]]
+            best = Decision(chosen.move, chosen.value, chosen.line, depth=best.depth)
+        found.update(fresh)
+        return best
+
+    def concluded(
+        self,
+        best: Decision,
+        inquiry: Inquiry,
+        natural: list[Move],
+        found: dict[Move, Candidate],
+        recorded: Tree | None,
+    ) -> Decision:
+        """The decision with everything that is known about the search."""
+        candidates = [found.get(move, Candidate(move)) for move in natural]
+        candidates.sort(key=lambda c: (c.move != best.move, -(c.value if c.value is not None else -math.inf)))
+        stats: dict[str, float] = dict(inquiry.counts)
+        factor = branching_factor(inquiry.nodes, best.depth)
+        if factor is not None:
+            stats["effective branching factor"] = round(factor, 3)
+        return Decision(
+            move=best.move,
+            value=best.value,
+            line=best.line,
+            candidates=tuple(candidates),
+            depth=best.depth,
+            nodes=inquiry.nodes,
+            seconds=perf_counter() - inquiry.started,
+            exact=best.exact,
+            stats=stats,
+            agent=spelling.spell(self, self.name),
+            tree=recorded,
+            game=inquiry.game,
+            state=inquiry.root,
+        )
+
+    def seen_by(self, player: int, value: float) -> float:
+        """A value for player 0 as the player to act sees it."""
+        return (value if player <= 0 else -value) + 0.0
+
+
+def branching_factor(nodes: int, depth: int) -> float | None:
+    """The effective branching factor: how wide a uniform tree of this depth and size would be.
+
+    >>> branching_factor(1 + 3 + 9, 2)
+    3.0
+    """
+    if depth < 1 or nodes <= depth:
+        return None
+    low, high = 0.0, float(nodes)
+    for _ in range(100):
+        middle = (low + high) / 2
+        size = 0.0
+        for _ in range(depth + 1):
+            size = size * middle + 1
+            if size > nodes:
+                break
+        low, high = (low, middle) if size > nodes else (middle, high)
+    return round(low, 9)
+
+
+def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | None:
+    """Why a search that sees everything and takes turns cannot play a game; None if it can."""
+    if game.simultaneous:
+        return "its players choose at once; only random and human play such games so far."
+    if game.hidden:
+        return "a player does not see everything; only random and human play such games so far."
+    if game.stochastic and not chance:
+        return (
+            f"something in it happens by chance; {'maxn' if game.players > 2 else 'expectiminimax'} plays it."
+        )
+    if many or (game.players == 2 and game.zero_sum) or (game.players == 1 and solo):
+        return None
+    if game.players == 1:
+        return "it has 1 player; expectiminimax plays it."
+    what = f"it has {game.players} players" if game.players > 2 else "its payoffs do not cancel"
+    return f"{what}; maxn plays it."

@@ -1,0 +1,184 @@
+"""Names with options, `alphabeta:depth=6,killers=off` or `connect4:width=9`: read and written in one place.
+
+A spelling stands for a dataclass instance: the part before the colon names the class, the part behind it
+sets fields. A field that is on or off may be given by its name alone. A class may have `presets`, words
+that stand for several fields at once (`alphabeta:plain`), and may take everything behind the colon as one
+field, `verbatim` (`tree:((3 12 8)(2 4 6))`).
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
+
+T = TypeVar("T")
+
+ON = {"on", "true", "yes", "1"}
+OFF = {"off", "false", "no", "0"}
+
+
+def split(text: str) -> tuple[str, str]:
+    """The name and the options of a spelling.
+
+    >>> split("tree:[1/6:200 5/6:-50]")
+    ('tree', '[1/6:200 5/6:-50]')
+    """
+    name, _, options = text.strip().partition(":")
+    return name.strip(), options.strip()
+
+
+def build(cls: type[T], name: str, options: str) -> T:
+    """The instance that a spelling stands for.
+
+    >>> from outwit.search import AlphaBeta
+    >>> build(AlphaBeta, "alphabeta", "depth=6,killers=off").depth
+    6
+    """
+    verbatim = getattr(cls, "verbatim", None)
+    if verbatim and options:
+        return made(cls, name, {verbatim: options})
+    known = option_fields(cls)
+    presets: Mapping[str, Mapping[str, Any]] = getattr(cls, "presets", {})
+    hints = get_type_hints(cls)
+    values: dict[str, Any] = {}
+    for part in pieces(options):
+        key, equals, given = (piece.strip() for piece in part.partition("="))
+        if key in presets and not equals:
+            values = {**presets[key], **values}
+        elif key not in known:
+            raise UnknownNameError(f"option of {name}", key, [*known, *presets])
+        elif not equals and hints[key] is not bool:
+            raise BadOptionError(f"The option {key} of {name} needs a value: {key}={described(hints[key])}.")
+        else:
+            values[key] = read(hints[key], given if equals else "on", f"{name}:{part}")
+    return made(cls, name, values)
+
+
+def made(cls: type[T], name: str, values: Mapping[str, Any]) -> T:
+    """The class called with these values, its own complaints turned into a sentence."""
+    try:
+        return cls(**values)
+    except OutwitError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise BadOptionError(f"{name} cannot be made: {error}.") from error
+
+
+def spell(thing: object, name: str) -> str:
+    """The shortest spelling that stands for this instance.
+
+    >>> from outwit.search import AlphaBeta
+    >>> spell(AlphaBeta(depth=6, killers=False), "alphabeta")
+    'alphabeta:depth=6,killers=off'
+    """
+    known = option_fields(type(thing))
+    verbatim = getattr(thing, "verbatim", None)
+    if verbatim:
+        return f"{name}:{getattr(thing, verbatim)}"
+    presets: Mapping[str, Mapping[str, Any]] = getattr(thing, "presets", {})
+    ways = []
+    for preset, meant in {"": {}, **presets}.items():
+        parts = [preset] if preset else []
+        for key, option in known.items():
+            value = getattr(thing, key)
+            if value != meant.get(key, default(option)):
+                parts.append(f"{key}={write(value)}")
+        ways.append(",".join(parts))
+    options = min(ways, key=len)
+    return f"{name}:{options}" if options else name
+
+
+def option_fields(cls: type) -> dict[str, Field[Any]]:
+    """The fields of a class that a spelling can set, by name."""
+    if not is_dataclass(cls):
+        return {}
+    return {f.name: f for f in fields(cls) if f.init and not f.name.startswith("_")}
+
+
+def default(option: Field[Any]) -> Any:
+    """What a field is when nobody sets it."""
+    if option.default_factory is not MISSING:
+        return option.default_factory()
+    return option.default
+
+
+def pieces(options: str) -> list[str]:
+    """The options between the commas; commas inside brackets do not count.
+
+    >>> pieces("depth=6, weights=(1,2), plain")
+    ['depth=6', 'weights=(1,2)', 'plain']
+    """
+    parts, level, start = [], 0, 0
+    for i, letter in enumerate(options):
+        level += (letter in "([<") - (letter in ")]>")
+        if letter == "," and level <= 0:
+            parts.append(options[start:i])
+            start = i + 1
+    parts.append(options[start:])
+    return [part.strip() for part in parts if part.strip()]
+
+
+def read(kind: Any, text: str, where: str) -> Any:
+    """The value that a text stands for in a field of this type."""
+    kinds = alternatives(kind)
+    if types.NoneType in kinds and text.lower() in ("none", ""):
+        return None
+    for each in kinds:
+        value = read_one(each, text)
+        if value is not None:
+            return value
+    raise BadOptionError(f"{shortened(where)!r} needs {described(kind)} after the '='.")
+
+
+def read_one(kind: Any, text: str) -> Any:
+    """The value of a text as one plain type, or None if it is not of that type."""
+    if kind is bool:
+        return True if text.lower() in ON else False if text.lower() in OFF else None
+    if kind is int or kind is float:
+        try:
+            return kind(text.replace("_", "")) if text[:1] != "_" else None
+        except ValueError:
+            return None
+    if kind is str:
+        return text
+    if get_origin(kind) is Literal:
+        return next((choice for choice in get_args(kind) if write(choice) == text), None)
+    if get_origin(kind) is tuple and text[:1] in "([" and text[-1:] in ")]":
+        inner = get_args(kind)[0] if get_args(kind) else str
+        items = [read_one(inner, piece) for piece in pieces(text[1:-1])]
+        return None if any(item is None for item in items) else tuple(items)
+    return None
+
+
+def write(value: Any) -> str:
+    """A value as a spelling writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return "(" + ",".join(write(item) for item in value) + ")"
+    return "none" if value is None else str(value)
+
+
+def described(kind: Any) -> str:
+    """A type in words."""
+    words = []
+    for each in alternatives(kind):
+        if each is types.NoneType:
+            words.append("none")
+        elif get_origin(each) is Literal:
+            words += [write(choice) for choice in get_args(each)]
+        elif get_origin(each) is tuple:
+            words.append("a list like (1,2,3)")
+        else:
+            plain = {bool: "on or off", int: "a whole number", float: "a number", str: "a text"}
+            words.append(plain.get(each, "a value that Python code sets"))
+    return listed(words)
+
+
+def alternatives(kind: Any) -> tuple[Any, ...]:
+    """The types that a union allows."""
+    return get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
