@@ -1,0 +1,1 @@
+"""Outwit beside its peers, in one run: `make bench`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from outwit.errors import BadOptionError, BadPositionError, shortened
@@ -56,8 +57,7 @@ class Connect4(Game):
         first, second, turn = state
         taken = first | second
         bottom = 1 << move * (self.height + 1)
-        column = ((1 << self.height) - 1) << move * (self.height + 1)
-        disc = (taken + bottom) & column
+        disc = (taken + bottom) & self.column << move * (self.height + 1)
         if turn == 0:
             return Board(first | disc, second, 1)
         return Board(first, second | disc, 0)
@@ -86,19 +86,21 @@ class Connect4(Game):
         return float(own + 1 - discs)
 
     def bounds(self, state: Board, player: int) -> tuple[float, float]:
-        mine, theirs = (state.first, state.second) if player == 0 else (state.second, state.first)
-        soonest = max(self.length, mine.bit_count() + 1)
-        latest = max(self.length, theirs.bit_count() + 1)
-        if self.over(state):
-            soonest, latest = mine.bit_count(), theirs.bit_count()
-        return min(0.0, -self.grade(1 - player, latest)), max(0.0, self.grade(player, soonest))
+        if not self.graded:
+            return -1.0, 1.0
+        mine, theirs = state.first.bit_count(), state.second.bit_count()
+        if player == 1:
+            mine, theirs = theirs, mine
+        if not self.over(state):
+            mine, theirs = max(self.length, mine + 1), max(self.length, theirs + 1)
+        return min(0.0, -self.grade(1 - player, theirs)), max(0.0, self.grade(player, mine))
 
     def evaluate(self, state: Board, player: int) -> float:
-        """Squares that would complete a row, and the middle column, own less the opponent's."""
+        """Free squares that would complete a row, and discs in the middle, own less the opponent's."""
         first, second, _ = state
-        free = self.squares() & ~(first | second)
+        free = self.squares & ~(first | second)
         threats = (self.completing(first) & free).bit_count() - (self.completing(second) & free).bit_count()
-        middle = ((1 << self.height) - 1) << self.width // 2 * (self.height + 1)
+        middle = self.squares & self.column << self.width // 2 * (self.height + 1)
         centre = (first & middle).bit_count() - (second & middle).bit_count()
         worth = (4 * threats + centre) / 64
         return worth if player == 0 else -worth
@@ -121,23 +123,39 @@ class Connect4(Game):
         return False
 
     def completing(self, discs: int) -> int:
-        """The squares, free or not, that with length - 1 of these discs would make a full row."""
+        """The squares that would make a full row with length - 1 of these discs.
+
+        For each stretch of squares, `whole` says that all are discs and `short` that all but one are;
+        stretches are doubled while they fit and then extended square by square.
+        """
         column = self.height + 1
         found = 0
         for step in (1, column - 1, column, column + 1):
-            for gap in range(self.length):
-                here = -1
+            whole, short, size = discs, ~discs, 1
+            while 2 * size <= self.length:
+                far = size * step
+                short = short & whole >> far | whole & short >> far
+                whole &= whole >> far
+                size *= 2
+            while size < self.length:
+                disc = discs >> size * step
+                short = short & disc | whole & ~disc
+                whole &= disc
+                size += 1
+            if short:
                 for place in range(self.length):
-                    if place < gap:
-                        here &= discs << (gap - place) * step
-                    elif place > gap:
-                        here &= discs >> (place - gap) * step
-                found |= here
-        return found
+                    found |= short << place * step
+        return found & ~discs
 
+    @cached_property
+    def column(self) -> int:
+        """All squares of the leftmost column."""
+        return (1 << self.height) - 1
+
+    @cached_property
     def squares(self) -> int:
         """All squares of the board."""
-        return sum(((1 << self.height) - 1) << c * (self.height + 1) for c in range(self.width))
+        return sum(self.column << c * (self.height + 1) for c in range(self.width))
 
     def describe(self, state: Board, move: int) -> str:
         return COLUMNS[move]

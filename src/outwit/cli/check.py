@@ -1,0 +1,68 @@
+"""`outwit check`: is this a sound game?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.progress import Progress
+
+from outwit.check import check
+from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.console import errors, print_json, say
+from outwit.games import find_game, spell_game
+
+
+def run(
+    game: GameArgument,
+    games: Annotated[int, typer.Option(min=1, help="How many games to play at random.")] = 100,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Stop playing after this time.")] = 10.0,
+    seed: Annotated[int, typer.Option(help="Another seed plays other games.")] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Play a game at random and report the first promise of the contract that it breaks.
+
+    Example: outwit check path/to/hexapawn.py:Hexapawn
+    """
+    rules = find_game(game)
+    with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
+        bar = progress.add_task("playing at random", total=games)
+        report = check(
+            rules,
+            games=games,
+            seconds=seconds,
+            seed=seed,
+            progress=lambda done, total: progress.update(bar, completed=done, total=total),
+        )
+    broken = report.broken
+    if json:
+        print_json(
+            {
+                "game": spell_game(rules),
+                "sound": broken is None,
+                "games": report.games,
+                "states": report.states,
+                "seconds": round(report.seconds, 3),
+                "broken": None
+                if broken is None
+                else {
+                    "promise": broken.promise,
+                    "sentence": broken.sentence,
+                    "state": broken.state,
+                    "moves": list(broken.moves),
+                },
+            }
+        )
+    elif broken is None:
+        say(
+            f"{spell_game(rules)} keeps every promise: {report.games:,} random games, "
+            f"{report.states:,} states, {report.seconds:.1f} s.",
+            "green",
+        )
+    else:
+        errors.print(broken.sentence, style="red", markup=False)
+        errors.print(f"promise: {broken.promise}", markup=False)
+        errors.print(f"state:   {broken.state}", markup=False)
+        errors.print(f"moves:   {' '.join(broken.moves) or '(none: the starting state)'}", markup=False)
+    if broken is not None:
+        raise typer.Exit(2)

@@ -1,0 +1,81 @@
+"""`outwit compare`: several agents on one position, side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.agents import find_agent, spell_agent
+from outwit.cli.arguments import (
+    AgentsOption,
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    MoreMoves,
+    MovesOption,
+    NodesOption,
+    PositionOption,
+    SecondsOption,
+    allowed,
+    set_up,
+)
+from outwit.cli.console import board, output, print_json, print_table, thinking, worth
+from outwit.decision import Decision, Limit
+from outwit.errors import OutwitError
+from outwit.games import find_game, spell_game
+
+
+def run(
+    game: GameArgument,
+    more: MoreMoves = None,
+    agent: AgentsOption = None,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    seconds: SecondsOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Ask several agents about one position and show their answers side by side.
+
+    Example: outwit compare connect4 --moves 44 --depth 6 --agent minimax --agent alphabeta
+    """
+    if not agent or len(agent) < 2:
+        raise OutwitError("Give at least two agents to compare, each with --agent.")
+    rules = find_game(game)
+    agents = [find_agent(text) for text in agent]
+    for asked in agents:
+        asked.require(rules)
+    sitting = set_up(rules, position, moves, more)
+    limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    decisions = []
+    for asked in agents:
+        with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
+            decisions.append(
+                asked.decide(rules, sitting.state, allowed(asked, limit), sitting.states[:-1], watch=watch)
+            )
+    if json:
+        answers: list[dict[str, Any]] = [decision.to_json() for decision in decisions]
+        print_json(
+            {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), "answers": answers}
+        )
+        return
+    output.print(board(sitting.rules, sitting.state))
+    output.print()
+    print_table(
+        ["agent", "move", "value", "depth", "nodes", "branching", "seconds", "line"],
+        [row(decision) for decision in decisions],
+    )
+
+
+def row(decision: Decision) -> list[str]:
+    """A decision as a row of the table."""
+    return [
+        decision.agent,
+        "chance" if decision.move is None else decision.named(decision.move),
+        worth(decision),
+        str(decision.depth),
+        f"{decision.nodes:,}",
+        str(decision.stats.get("effective branching factor", "-")),
+        f"{decision.seconds:.3f}",
+        " ".join(decision.described()),
+    ]

@@ -1,0 +1,102 @@
+"""What the commands print with: boards in colour, tables, and a line of progress."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from outwit.decision import Decision, Progress, Watch, describe_line, valued
+from outwit.game import Game, State
+
+output = Console(highlight=False, soft_wrap=True)
+errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+PLAYER_STYLES = ("bold bright_blue", "bold dark_orange", "bold green", "bold magenta")
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Print a line as it stands."""
+    output.print(Text(text, style=style or ""))
+
+
+def print_json(data: Any) -> None:
+    """Print data for a program to read."""
+    output.out(json.dumps(data, ensure_ascii=False, indent=1), highlight=False)
+
+
+def board(game: Game, state: State, seat: int | None = None) -> Text:
+    """A position as text, the players' marks in their colours."""
+    text = Text(game.text(state, seat))
+    for mark, style in zip(game.player_names, PLAYER_STYLES, strict=False):
+        if len(mark) == 1:
+            text.highlight_regex(rf"(?<!\w){mark}(?!\w)", style)
+    return text
+
+
+def print_table(headings: list[str], rows: list[list[str]], left: int = 1) -> None:
+    """Print rows under headings; all but the first columns are aligned to the right."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for i, heading in enumerate(headings):
+        last = i == len(headings) - 1
+        table.add_column(
+            heading, justify="left" if i < left or last else "right", overflow="fold" if last else "ellipsis"
+        )
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    (output if output.is_terminal else Console(width=160, highlight=False)).print(table)
+
+
+def print_decision(decision: Decision) -> None:
+    """Print what an agent decided, and what it thinks of each move."""
+    if decision.move is None:
+        say(f"Chance is to act; the expected value is {valued(decision.value)}.", "bold")
+    else:
+        say(f"{decision.named(decision.move)}  (value {worth(decision)})", "bold")
+        say(f"line: {' '.join(decision.described())}")
+    if decision.candidates and decision.value is not None:
+        print_table(
+            ["move", "value", "line"],
+            [
+                [decision.named(c.move), valued(c.value, c.bound), " ".join(decision.described(c.line))]
+                for c in decision.candidates
+            ],
+        )
+    say(
+        f"{decision.agent}: depth {decision.depth}, {decision.nodes:,} nodes, {decision.seconds:.3f} s",
+        "dim",
+    )
+    if decision.stats:
+        say(", ".join(f"{name} {figure:,}" for name, figure in decision.stats.items()), "dim")
+
+
+def worth(decision: Decision) -> str:
+    """A decision's value, and whether it is certain."""
+    if decision.value is None:
+        return "not computed"
+    return f"{valued(decision.value)}, {'proved' if decision.exact else 'estimated'}"
+
+
+@contextmanager
+def thinking(game: Game, state: State, who: str) -> Iterator[Watch]:
+    """A watch on a search that shows, on a terminal, how it goes."""
+    if not errors.is_terminal:
+        yield Watch()
+        return
+    with errors.status(f"{who} is thinking ...") as status:
+
+        def report(progress: Progress) -> None:
+            line = " ".join(describe_line(game, state, progress.line[:8])) if progress.line else ""
+            status.update(
+                Text(
+                    f"{who} is thinking: {progress.seconds:.1f} s, depth {progress.depth}, "
+                    f"{progress.nodes:,} nodes, value {valued(progress.value)}  {line}"
+                )
+            )
+
+        yield Watch(report)

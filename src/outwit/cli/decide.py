@@ -1,0 +1,53 @@
+"""`outwit decide`: what an agent would play."""
+
+from __future__ import annotations
+
+from outwit.agents import spell_agent
+from outwit.cli.arguments import (
+    AgentOption,
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    MoreMoves,
+    MovesOption,
+    NodesOption,
+    PositionOption,
+    SecondsOption,
+    allowed,
+    chosen_agent,
+    set_up,
+)
+from outwit.cli.console import board, output, print_decision, print_json, thinking
+from outwit.decision import Limit
+from outwit.games import find_game, spell_game
+
+
+def run(
+    game: GameArgument,
+    more: MoreMoves = None,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    agent: AgentOption = None,
+    seconds: SecondsOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Ask an agent for a move.
+
+    Example: outwit decide connect4 --moves 4453 --agent alphabeta:depth=8
+    """
+    rules = find_game(game)
+    sitting = set_up(rules, position, moves, more)
+    asked = chosen_agent(agent, rules)
+    limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
+        decision = asked.decide(rules, sitting.state, limit, sitting.states[:-1], watch=watch)
+    if json:
+        print_json(
+            {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), **decision.to_json()}
+        )
+        return
+    output.print(board(sitting.rules, sitting.state))
+    output.print()
+    print_decision(decision)

@@ -1,0 +1,103 @@
+"""`outwit play`: a game at the terminal."""
+
+from __future__ import annotations
+
+import sys
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+from rich.prompt import Prompt
+
+from outwit.agents import find_agent, spell_agent, suitable
+from outwit.cli.arguments import (
+    AgentsOption,
+    DepthOption,
+    MoreMoves,
+    MovesOption,
+    NodesOption,
+    PositionOption,
+    SecondsOption,
+    complete_game,
+    set_up,
+)
+from outwit.cli.console import output, print_table
+from outwit.cli.table import Table
+from outwit.decision import Agent, Limit
+from outwit.errors import OutwitError
+from outwit.game import Game
+from outwit.games import find_game, game_loaders, summary
+from outwit.play import load_game
+from outwit.search import Human
+
+
+def run(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="A game, connect4 or path/to/file.py:ClassName; you are asked if it is left out.",
+            autocompletion=complete_game,
+            show_default=False,
+        ),
+    ] = None,
+    more: MoreMoves = None,
+    agent: AgentsOption = None,
+    first: Annotated[
+        bool, typer.Option("--first/--second", help="Which side you take against one agent.")
+    ] = True,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    seconds: SecondsOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    seed: Annotated[int | None, typer.Option(help="Fixes the dice.")] = None,
+    load: Annotated[str | None, typer.Option(help="Go on with a saved game.")] = None,
+    save: Annotated[str | None, typer.Option(help="Save the game to this file when it ends.")] = None,
+) -> None:
+    """Play a game at the terminal, against an agent, against another person, or watch agents play.
+
+    Without --agent you play against the agent that suits the game. With one --agent you play against it, with
+    two you watch. `human` is an agent too. Type a move, or hint, undo, why, save FILE, quit; help lists them.
+
+    Example: outwit play connect4 --agent alphabeta:seconds=1 --second
+    """
+    if load is not None:
+        if game is not None or position is not None or moves or more:
+            raise OutwitError("--load brings its own game and moves; give nothing else with it.")
+        sitting = load_game(load)
+        names = agent or list(sitting.players)
+    else:
+        sitting = set_up(find_game(game or chosen_game()), position, moves, more)
+        sitting.seed = randbelow(1 << 32) if seed is None else seed
+        names = agent or []
+    agents = seated(sitting.game, [find_agent(name) for name in names], first)
+    sitting.players = tuple(spell_agent(each) for each in agents)
+    table = Table(sitting, agents, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    try:
+        table.play()
+    finally:
+        if save is not None:
+            table.save(save)
+
+
+def chosen_game() -> str:
+    """The game that a person picks from the list; Connect 4 where nobody can be asked."""
+    if not sys.stdin.isatty():
+        return "connect4"
+    known = game_loaders()
+    print_table(["game", "what it is"], [[name, summary(load())] for name, load in known.items()])
+    return Prompt.ask("\nWhich game?", console=output, default="connect4")
+
+
+def seated(game: Game, agents: list[Agent], first: bool) -> list[Agent]:
+    """Who sits where: the agents given, with a person in the seat that is left."""
+    if len(agents) > game.players:
+        raise OutwitError(f"{type(game).__name__} has {game.players} seats; {len(agents)} agents were given.")
+    if len(agents) < game.players:
+        opponents = agents or ([suitable(game)] if game.players > 1 else [])
+        opponents += [opponents[-1]] * (game.players - 1 - len(opponents))
+        agents = [Human(), *opponents] if first else [*opponents, Human()]
+    for agent in agents:
+        agent.require(game)
+    return agents

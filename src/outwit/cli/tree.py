@@ -1,0 +1,103 @@
+"""`outwit tree`: the search itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from outwit.agents import find_agent, suitable
+from outwit.cli.arguments import (
+    AgentOption,
+    DepthOption,
+    GameArgument,
+    JsonOption,
+    MoreMoves,
+    MovesOption,
+    NodesOption,
+    PositionOption,
+    SecondsOption,
+    set_up,
+)
+from outwit.cli.console import output, print_json, say, thinking
+from outwit.decision import Agent, Decision, Limit, valued
+from outwit.errors import OutwitError
+from outwit.game import Game
+from outwit.games import find_game, spell_game
+from outwit.play import Sitting
+from outwit.search import AlphaBeta
+from outwit.search.searcher import Searcher
+from outwit.tree.record import summed_up
+
+FITTING = 2_000
+"""Without a limit, the tree is searched as deep as about so many nodes allow."""
+
+
+def run(
+    game: GameArgument,
+    more: MoreMoves = None,
+    agent: AgentOption = None,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    seconds: SecondsOption = None,
+    depth: DepthOption = None,
+    nodes: NodesOption = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the tree as a picture to this file.")] = None,
+    most: Annotated[int, typer.Option(min=1, help="Show at most so many nodes; the rest is folded.")] = 200,
+    width: Annotated[int, typer.Option(min=1, help="Show at most so many branches of a node.")] = 12,
+    json: JsonOption = False,
+) -> None:
+    """Show the tree that a search walked: values, windows, what was cut and why.
+
+    Example: outwit tree 'tree:((3 12 8)(2 4 6)(14 5 2))' --agent alphabeta --svg tree.svg
+    """
+    rules = find_game(game)
+    sitting = set_up(rules, position, moves, more)
+    asked = find_agent(agent) if agent else teaching(rules)
+    asked.require(rules)
+    if not isinstance(asked, Searcher):
+        raise OutwitError(f"{asked.name} does not search, so there is no tree to show.")
+    decision = recorded(asked, sitting, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    tree = decision.tree
+    if tree is None:
+        raise OutwitError("The search was stopped before there was a tree to show.")
+    if svg is not None:
+        try:
+            svg.write_text(tree.svg(most, width), "utf-8")
+        except OSError as error:
+            raise OutwitError(f"{str(svg)!r} cannot be written: {error.strerror}.") from error
+    if json:
+        print_json({"game": spell_game(rules), "decision": decision.to_json(), **tree.to_json()})
+        return
+    output.out(tree.text(most, width), highlight=False)
+    say()
+    chosen = "" if decision.move is None else f", line {' '.join(decision.described())}"
+    say(f"value {valued(decision.value)}{chosen}; {decision.agent}, depth {decision.depth}", "bold")
+    say(summed_up(tree), "dim")
+    if svg is not None:
+        say(f"Picture written to {svg}.", "dim")
+
+
+def teaching(game: Game) -> Agent:
+    """The agent to show without being asked for one: alpha-beta as the book prints it, where it will do."""
+    agent = suitable(game)
+    return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
+
+
+def recorded(agent: Searcher, sitting: Sitting, limit: Limit) -> Decision:
+    """The agent's decision with its tree; without any limit, as deep as the tree stays small."""
+    question = (sitting.game, sitting.state)
+    history = sitting.states[:-1]
+    with thinking(sitting.rules, sitting.state, agent.name) as watch:
+        if limit or agent.limit():
+            return agent.decide(*question, limit, history, watch=watch, tree=True)
+        depth = 1
+        best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)
+        while not best.exact:
+            depth += 1
+            deeper = agent.decide(*question, Limit(depth=depth), history, watch=watch, tree=True)
+            if deeper.nodes > FITTING:
+                break
+            best = deeper
+        return best

@@ -1,0 +1,172 @@
+"""A game being played: who sits where, what has happened, and what can happen next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from outwit.errors import IllegalMoveError
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, options, refusal
+from outwit.random import Generator
+from outwit.repetition import remembering
+
+
+class Step(NamedTuple):
+    """Something that happened at the table."""
+
+    by: int
+    """The player who moved, or `CHANCE`, or `SIMULTANEOUS`."""
+
+    move: Move
+    """The move or the outcome; where all moved at once, a tuple with a move for each player."""
+
+    value: float | None = None
+    """What whoever moved took the position to be worth, in payoff units."""
+
+    seconds: float | None = None
+    """How long they thought."""
+
+
+@dataclass
+class Sitting:
+    """A game under way at one table.
+
+    Chance events depend on the seed and on how many steps have been taken, so taking a move back and playing
+    it again does not change the dice.
+
+    >>> from outwit.games import find_game
+    >>> sitting = Sitting(find_game("connect4"))
+    >>> sitting.read("4453")
+    >>> len(sitting.steps), sitting.over
+    (4, False)
+    """
+
+    game: Game
+    players: Sequence[str] = ()
+    """Who sits in each seat: agents' spellings, `human` among them."""
+    seed: int = 0
+    start: str | None = None
+    """The position that the game started from, as text, where it was not the usual one."""
+    steps: list[Step] = field(default_factory=list, init=False)
+    states: list[State] = field(default_factory=list, init=False)
+    """The state before each step, and the present one last."""
+
+    def __post_init__(self) -> None:
+        first = self.game.initial() if self.start is None else self.game.position(self.start)
+        self.rules, state = remembering(self.game, first)
+        self.states.append(state)
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Is the game finished?"""
+        return self.rules.over(self.state)
+
+    @property
+    def turn(self) -> int:
+        """Who acts next: a player, `CHANCE` or `SIMULTANEOUS`."""
+        return self.rules.turn(self.state)
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """Each player's payoff, once the game is over."""
+        if not self.over:
+            return None
+        return tuple(self.rules.payoff(self.state, player) + 0.0 for player in range(self.game.players))
+
+    def play(self, move: Move, value: float | None = None, seconds: float | None = None) -> None:
+        """Play a legal move or chance outcome; where all choose at once, a tuple of their moves."""
+        self.refuse_if_over()
+        turn, state = self.turn, self.state
+        if turn == SIMULTANEOUS:
+            for player, choice in zip(actors(self.rules, state), move, strict=True):
+                self.refuse_unless(choice, self.rules.moves_for(state, player))
+            following = self.rules.play_joint(state, tuple(move))
+        else:
+            self.refuse_unless(move, options(self.rules, state))
+            following = self.rules.play(state, move)
+        self.steps.append(Step(turn, move, value, seconds))
+        self.states.append(following)
+
+    def refuse_if_over(self) -> None:
+        """Nothing can be played in a finished game."""
+        if self.over:
+            raise IllegalMoveError("The game is over; no move can be played any more.")
+
+    def refuse_unless(self, move: Move, legal: Iterable[Move]) -> None:
+        """Only a legal move may be played."""
+        legal = list(legal)
+        if move not in legal:
+            describe = self.rules.describe
+            raise IllegalMoveError(refusal(str(move), (describe(self.state, each) for each in legal)))
+
+    def roll(self) -> Move:
+        """Let chance act: draw an outcome, play it and return it."""
+        random = Generator(self.seed * 1_000_003 + len(self.steps))
+        outcome = random.weighted(list(self.rules.chances(self.state)))
+        self.play(outcome)
+        return outcome
+
+    def undo(self, to_move: Iterable[int] = ()) -> bool:
+        """Take back the last decision, and on until one of these players is to move again.
+
+        Without players, one decision. Returns whether there was anything to take back.
+        """
+        wanted = set(to_move)
+        for last in reversed(range(len(self.steps))):
+            by = self.steps[last].by
+            if by != CHANCE and (not wanted or by in wanted or by == SIMULTANEOUS):
+                del self.steps[last:], self.states[last + 1 :]
+                return True
+        return False
+
+    def read(self, text: str) -> None:
+        """Play what a text says: a move, moves between spaces, or moves of a letter each put together."""
+        self.refuse_if_over()
+        try:
+            self.play(self.meant(text))
+        except IllegalMoveError:
+            parts = text.split() if len(text.split()) > 1 else list(text.strip())
+            if len(parts) < 2:
+                raise
+            before = len(self.steps)
+            try:
+                for part in parts:
+                    self.read(part)
+            except IllegalMoveError:
+                nothing_meant = len(self.steps) == before
+                del self.steps[before:], self.states[before + 1 :]
+                if nothing_meant:
+                    raise self.refused(text) from None
+                raise
+
+    def meant(self, text: str) -> Move:
+        """The move or outcome that a text stands for; where all choose at once, moves between commas."""
+        if self.turn != SIMULTANEOUS:
+            return self.rules.parse(self.state, text)
+        choices = text.split(",")
+        if len(choices) != self.game.players:
+            raise IllegalMoveError(
+                f"All {self.game.players} players choose at once here; write their moves with commas between."
+            )
+        return tuple(self.rules.parse(self.state, choice) for choice in choices)
+
+    def refused(self, text: str) -> IllegalMoveError:
+        """The answer to a text that is no move here."""
+        names = [self.rules.describe(self.state, move) for move in options(self.rules, self.state)]
+        return IllegalMoveError(refusal(text, names))
+
+    def described(self) -> list[str]:
+        """Everything that has happened, as people write it."""
+        return [self.describe(state, step) for state, step in zip(self.states, self.steps, strict=False)]
+
+    def describe(self, state: State, step: Step) -> str:
+        """A step as people write it."""
+        if step.by == SIMULTANEOUS:
+            return ",".join(self.rules.describe(state, move) for move in step.move)
+        return self.rules.describe(state, step.move)
