@@ -37,8 +37,9 @@ def outwit_command(
 ) -> None:
     """Adversarial search for turn-based games: play, decide, compare, and see the search.
 
-    GAME is a name with options, `connect4:width=9`, or a class in a file, `path/to/file.py:ClassName`. AGENT is
-    a name with options, `alphabeta:depth=6,killers=off`. `outwit games` and `outwit agents` list them.
+    GAME is a name with options, `connect4:width=9`, or a class in a file, `path/to/file.py:ClassName`.
+    AGENT is a name with options, `alphabeta:depth=6,killers=off`. `outwit games` and `outwit agents` list
+    them.
     """
 
 

@@ -34,7 +34,7 @@ GameArgument = Annotated[
 ]
 MoreMoves = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[MOVE]", help="Moves played first, the same as --moves.", show_default=False),
+    typer.Argument(metavar="MOVE", help="Moves played first, the same as --moves.", show_default=False),
 ]
 PositionOption = Annotated[
     str | None,

@@ -59,7 +59,7 @@ def run(
             {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), "answers": answers}
         )
         return
-    output.print(board(sitting.rules, sitting.state))
+    output.print(board(sitting.position))
     output.print()
     print_table(
         ["agent", "move", "value", "depth", "nodes", "branching", "seconds", "line"],

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from outwit.decision import Decision, Progress, Watch, describe_line, valued
 from outwit.game import Game, State
+from outwit.position import Position
 
 output = Console(highlight=False, soft_wrap=True)
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -30,13 +31,15 @@ def print_json(data: Any) -> None:
     output.out(json.dumps(data, ensure_ascii=False, indent=1), highlight=False)
 
 
-def board(game: Game, state: State, seat: int | None = None) -> Text:
+def board(position: Position) -> Text:
     """A position as text, the players' marks in their colours."""
-    text = Text(game.text(state, seat))
-    for mark, style in zip(game.player_names, PLAYER_STYLES, strict=False):
-        if len(mark) == 1:
-            text.highlight_regex(rf"(?<!\w){mark}(?!\w)", style)
-    return text
+    pieces = position.pieces()
+    return Text.assemble(*((text, "" if player is None else style_of(player)) for text, player in pieces))
+
+
+def style_of(player: int) -> str:
+    """A player's colour."""
+    return PLAYER_STYLES[player % len(PLAYER_STYLES)]
 
 
 def print_table(headings: list[str], rows: list[list[str]], left: int = 1) -> None:

@@ -48,6 +48,6 @@ def run(
             {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), **decision.to_json()}
         )
         return
-    output.print(board(sitting.rules, sitting.state))
+    output.print(board(sitting.position))
     output.print()
     print_decision(decision)

@@ -8,12 +8,13 @@ from time import perf_counter
 
 from outwit.agents import suitable
 from outwit.cli.arguments import allowed
-from outwit.cli.console import PLAYER_STYLES, board, output, print_decision, say, thinking
+from outwit.cli.console import board, output, print_decision, say, style_of, thinking
 from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, Move, actors, player_name
 from outwit.play import Sitting, save_game
 from outwit.play.result import told
+from outwit.position import Position
 from outwit.search import Human
 from outwit.search.human import understood
 
@@ -91,7 +92,7 @@ class Table:
         elif step.by not in self.people:
             worth = "" if step.value is None else f"  ({valued(step.value)})"
             output.print(
-                f"[{style(step.by)}]{self.name(step.by)}[/] plays {sitting.describe(state, step)}{worth}"
+                f"[{style_of(step.by)}]{self.name(step.by)}[/] plays {sitting.describe(state, step)}{worth}"
             )
         self.show()
 
@@ -194,14 +195,9 @@ class Table:
             acting = () if rules.over(state) else actors(rules, state)
             seat = next((player for player in acting if player in self.people), self.people[0])
         say()
-        output.print(board(rules, state, seat))
+        output.print(board(Position(rules, state, seat)))
         say()
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
         return player_name(self.sitting.game, seat)
-
-
-def style(seat: int) -> str:
-    """A player's colour."""
-    return PLAYER_STYLES[seat % len(PLAYER_STYLES)]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import NamedTuple
 
 from outwit.errors import IllegalMoveError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, options, refusal
+from outwit.position import Position
 from outwit.random import Generator
 from outwit.repetition import remembering
 
@@ -61,6 +63,11 @@ class Sitting:
     def state(self) -> State:
         """The present state."""
         return self.states[-1]
+
+    @property
+    def position(self) -> Position:
+        """The present state, ready to be shown."""
+        return Position(self.rules, self.state)
 
     @property
     def over(self) -> bool:
@@ -170,3 +177,6 @@ class Sitting:
         if step.by == SIMULTANEOUS:
             return ",".join(self.rules.describe(state, move) for move in step.move)
         return self.rules.describe(state, step.move)
+
+    def _repr_html_(self) -> str:
+        return self.position._repr_html_() + f"<p>{escape(' '.join(self.described()))}</p>"

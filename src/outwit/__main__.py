@@ -1,0 +1,5 @@
+"""`python -m outwit` is `outwit`."""
+
+from outwit.cli import main
+
+main()

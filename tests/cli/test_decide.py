@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Command
+
+
+def test_minimax_solves_tic_tac_toe_in_its_known_number_of_nodes(outwit: Command) -> None:
+    answer = json.loads(outwit("decide", "tictactoe", "--agent", "minimax", "--json").out)
+    assert answer["value"] == 0
+    assert answer["nodes"] == 549946
+
+
+def test_plain_alpha_beta_visits_what_the_textbook_one_visits(outwit: Command) -> None:
+    answer = json.loads(outwit("decide", "tictactoe", "--agent", "alphabeta:plain", "--json").out)
+    assert answer["value"] == 0
+    assert answer["nodes"] == 18297
+
+
+def test_moves_may_be_written_together_apart_or_one_after_the_other(outwit: Command) -> None:
+    asked = ("decide", "connect4", "--depth", 3, "--json")
+    answers = [
+        json.loads(outwit(*asked, *moves).out)
+        for moves in (
+            ("--moves", "4453"),
+            ("--moves", "4 4 5 3"),
+            ("--moves", "4", "4", "5", "3"),
+            ("-m", "44", "-m", "53"),
+            ("--position", "4453"),
+            ("--position", "44", "--moves", "53"),
+        )
+    ]
+    for answer in answers:
+        del answer["seconds"]
+    assert all(answer == answers[0] for answer in answers)
+    assert answers[0]["position"].splitlines()[5] == ". . O X X . ."
+
+
+def test_a_position_can_be_the_board_that_is_printed(outwit: Command) -> None:
+    first = json.loads(outwit("decide", "connect4", "-m", "4453", "-d", 2, "--json").out)
+    again = json.loads(outwit("decide", "connect4", "-p", first["position"], "-d", 2, "--json").out)
+    assert again["position"] == first["position"]
+    assert again["value"] == first["value"]
+
+
+def test_the_sure_thing_against_the_coin(outwit: Command) -> None:
+    answer = json.loads(outwit("decide", "tree:(0.4 [1/2:1 1/2:0])", "--json").out)
+    assert answer["move"] == "2"
+    assert answer["value"] == 0.5
+
+
+def test_at_a_chance_node_there_is_a_value_and_no_move(outwit: Command) -> None:
+    answer = json.loads(outwit("decide", "tree:[1/6:200 5/6:-50]", "--json").out)
+    assert answer["move"] is None
+    assert abs(answer["value"] + 25 / 3) < 1e-9
+    assert "-8.333" in outwit("decide", "tree:[1/6:200 5/6:-50]").out
+
+
+def test_dice_that_have_fallen_are_part_of_the_moves(outwit: Command) -> None:
+    answer = json.loads(outwit("decide", "pig", "--moves", "roll 5 roll 4", "-d", 1, "--json").out)
+    assert answer["position"] == "0 : 0, pot 9, player 1 to move"
+
+
+def test_the_limit_on_the_command_line_wins_over_the_agents_own(outwit: Command) -> None:
+    answer = json.loads(
+        outwit("decide", "connect4", "--agent", "alphabeta:depth=2", "--depth", 4, "--json").out
+    )
+    assert answer["depth"] == 4
+
+
+def test_the_answer_for_people_names_move_value_line_and_cost(outwit: Command) -> None:
+    out = outwit("decide", "nim:coins=5").out
+    assert "1  (value 1, proved)" in out
+    assert "nodes" in out
+
+
+def test_compare_lays_answers_side_by_side(outwit: Command) -> None:
+    asked = ("compare", "connect4", "--depth", 3, "--agent", "minimax", "--agent", "alphabeta:plain")
+    out = outwit(*asked).out
+    for word in ("agent", "move", "value", "nodes", "branching", "seconds", "line", "minimax"):
+        assert word in out
+    answers = json.loads(outwit(*asked, "--json").out)["answers"]
+    assert [answer["agent"] for answer in answers] == ["minimax", "alphabeta:plain"]
+    assert answers[0]["value"] == answers[1]["value"]
+    assert answers[0]["nodes"] > answers[1]["nodes"]
+    assert answers[0]["stats"]["effective branching factor"] == 7.0
+
+
+def test_compare_wants_two_agents(outwit: Command) -> None:
+    assert outwit("compare", "connect4", "--agent", "minimax").status == 2

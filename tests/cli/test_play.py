@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Command
+
+
+def test_a_person_can_play_without_a_terminal_to_the_end(outwit: Command) -> None:
+    outcome = outwit("play", "nim:coins=2", "--agent", "random", typed="2\n")
+    assert outcome.status == 0
+    assert "Player 1 wins." in outcome.out
+
+
+def test_the_second_seat_can_be_taken(outwit: Command) -> None:
+    outcome = outwit("play", "nim:coins=5", "--agent", "alphabeta", "--second", typed="1\n" * 5)
+    assert "You play player 2" in outcome.out
+    assert "Player 1 wins." in outcome.out
+
+
+def test_two_people_can_share_the_table(outwit: Command) -> None:
+    outcome = outwit("play", "tictactoe", "-a", "human", "-a", "human", typed="1\n4\n2\n5\n3\n")
+    assert "X wins." in outcome.out
+
+
+def test_two_agents_watch_each_other(outwit: Command) -> None:
+    outcome = outwit("play", "tictactoe", "--agent", "random:seed=1", "--agent", "alphabeta")
+    assert outcome.status == 0
+    assert "O plays" in outcome.out
+    assert "wins." in outcome.out or "A draw." in outcome.out
+
+
+def test_an_illegal_move_is_explained_and_asked_again(outwit: Command) -> None:
+    outcome = outwit("play", "nim:coins=2", "-a", "random", typed="7\nnonsense\n2\n")
+    assert "'7' is not a legal move here; legal: 1, 2." in outcome.out
+    assert "'nonsense'" in outcome.out
+    assert "Player 1 wins." in outcome.out
+
+
+def test_the_words_of_the_table(outwit: Command) -> None:
+    words = "help\nmoves\nwhy\nundo\nhint\nboard\nsave\nquit\n"
+    outcome = outwit("play", "nim:coins=6", "-a", "alphabeta", typed=words)
+    assert outcome.status == 0
+    for answer in (
+        "take your last move back",
+        "1  2  3",
+        "No agent has moved yet",
+        "no move of yours",
+        "2  (value 1, proved)",
+        "Say which file",
+        "You left the table",
+    ):
+        assert answer in outcome.out
+
+
+def test_undo_takes_back_ones_own_move_and_the_answer_to_it(outwit: Command) -> None:
+    outcome = outwit("play", "nim:coins=9", "-a", "alphabeta", typed="3\nundo\nboard\nquit\n")
+    assert outcome.out.count("9 coins, player 1 to move") == 3
+
+
+def test_why_tells_what_the_agent_saw(outwit: Command) -> None:
+    outcome = outwit("play", "nim:coins=9", "-a", "alphabeta", typed="3\nwhy\nquit\n")
+    assert "line: 2" in outcome.out
+    assert "nodes" in outcome.out
+
+
+def test_dice_fall_as_the_seed_says(outwit: Command) -> None:
+    play = ("play", "pig:goal=20", "-a", "random:seed=3", "-a", "expectiminimax:depth=1")
+    first, again = outwit(*play, "--seed", 5).out, outwit(*play, "--seed", 5).out
+    assert first == again
+    assert "Chance: " in first
+    assert outwit(*play, "--seed", 6).out != first
+
+
+def test_a_game_goes_on_from_where_it_was_saved(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    outwit("play", "nim:coins=9", "-a", "alphabeta", typed=f"3\nsave {file}\nquit\n")
+    saved = json.loads(file.read_text())
+    assert saved["game"] == "nim:coins=9"
+    assert [step["move"] for step in saved["steps"]] == ["3", "2"]
+    assert saved["players"] == ["human", "alphabeta"]
+    assert saved["steps"][1]["value"] == 1.0
+    outcome = outwit("play", "--load", file, typed="1\n1\n1\n1\n")
+    assert "Player 2 wins." in outcome.out
+
+
+def test_a_finished_game_can_be_saved_as_it_ends(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    outwit("play", "nim:coins=2", "-a", "random", "--save", file, typed="2\n")
+    assert json.loads(file.read_text())["result"] == [1.0, -1.0]
+
+
+def test_without_a_game_and_without_a_terminal_it_is_connect_4(outwit: Command) -> None:
+    assert "1 2 3 4 5 6 7" in outwit("play", typed="").out
+
+
+def test_running_out_of_input_ends_cleanly(outwit: Command) -> None:
+    outcome = outwit("play", "connect4", "-a", "random", typed="4\n")
+    assert outcome.status == 0
+    assert "left unfinished" in outcome.out

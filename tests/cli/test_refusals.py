@@ -1,0 +1,89 @@
+"""Bad input: one sentence on what was wrong and what is accepted, status 2, no traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command, Outcome
+
+
+def assert_one_sentence(outcome: Outcome, *words: str) -> None:
+    assert outcome.status == 2
+    assert outcome.err.count("\n") == 1, outcome.err
+    assert "Traceback" not in outcome.err
+    assert outcome.out == ""
+    for word in words:
+        assert word in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play", "nosuch"], ["'nosuch'", "connect4"]),
+        (["play", "conect4"], ["did you mean connect4"]),
+        (["decide", "connect4", "--moves", "9"], ["'9' is not a legal move", "1, 2, 3, 4, 5, 6, 7"]),
+        (["decide", "connect4", "--moves", "449"], ["'9' is not a legal move"]),
+        (["decide", "connect4", "--moves", "x44"], ["'x44' is not a legal move"]),
+        (["decide", "connect4", "--position", "49"], ["move 2", "column from 1 to 7"]),
+        (["decide", "connect4", "--moves", "4444444"], ["legal: 1, 2, 3, 5, 6, 7"]),
+        (["decide", "connect4", "--moves", "4141414", "--moves", "1"], ["The game is over"]),
+        (["decide", "connect4", "--agent", "alphabet:depth=x"], ["'alphabet'", "alphabeta"]),
+        (["decide", "connect4", "--agent", "alphabeta:depth=x"], ["a whole number"]),
+        (["decide", "connect4", "--agent", "alphabeta:dept=3"], ["'dept'", "depth"]),
+        (["decide", "connect4", "--agent", "alphabeta:depth=0"], ["depth=0", "1 or more"]),
+        (["decide", "connect4", "--agent", "alphabeta:depth"], ["needs a value"]),
+        (["decide", "connect4", "--agent", "alphabeta:fail=firm"], ["soft or hard"]),
+        (["decide", "connect4", "--seconds", "-1"], ["seconds"]),
+        (["decide", "connect4:width=0"], ["width"]),
+        (["decide", "connect4:hight=5"], ["'hight'", "height"]),
+        (["decide", "pig", "--agent", "alphabeta"], ["chance", "expectiminimax"]),
+        (["decide", "tree:((3 4)(5"], ["column", "open"]),
+        (["decide", "tree:(3 [1/2:1 1/3:2])"], ["0.833333", "not to 1"]),
+        (["tree", "nim", "--agent", "random"], ["does not search"]),
+        (["tree", "nim", "--svg", "no/such/folder/x.svg"], ["cannot be written"]),
+        (["agents", "nobody"], ["'nobody'"]),
+        (["check", "nowhere.py:Game"], ["no file 'nowhere.py'"]),
+        (["new", "Not-A-Name"], ["'Not-A-Name'", "my_game"]),
+        (["new", "class"], ["'class'"]),
+        (["play", "nim", "-a", "random", "-a", "random", "-a", "random"], ["2 seats", "3 agents"]),
+        (["play", "--load", "nowhere.json"], ["'nowhere.json' cannot be read"]),
+        (["play", "nim", "--load", "nowhere.json"], ["--load"]),
+    ],
+)
+def test_bad_input_is_answered_with_one_sentence(
+    outwit: Command, arguments: list[str], words: list[str]
+) -> None:
+    assert_one_sentence(outwit(*arguments), *words)
+
+
+def test_a_saved_game_cut_in_half_is_refused(outwit: Command, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.json"
+    outwit("play", "nim", "--agent", "random", "--agent", "random", "--save", whole)
+    half = tmp_path / "half.json"
+    half.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    assert_one_sentence(outwit("play", "--load", half), "not a whole saved game", "line")
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("def broken(:\n    pass\n", ["line 1"]),
+        ("import nothing_of_this_name\n", ["line 1", "nothing_of_this_name"]),
+        ("x = 1\n", ["no class in it derives from outwit.Game"]),
+        ("from outwit import Game\nclass Half(Game):\n    def initial(self):\n        return 0\n", ["Half"]),
+    ],
+)
+def test_a_file_that_holds_no_game_is_refused(
+    outwit: Command, tmp_path: Path, source: str, words: list[str]
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(source)
+    assert_one_sentence(outwit("check", f"{file}:Half"), *words)
+
+
+def test_an_unknown_option_of_a_command_is_refused(outwit: Command) -> None:
+    outcome = outwit("decide", "connect4", "--dept", "3")
+    assert outcome.status == 2
+    assert "--depth" in outcome.err

@@ -1,0 +1,67 @@
+"""A real terminal, as a person has it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import cycle
+
+import pexpect
+
+PROMPT = "X > "
+
+
+def start(*arguments: str) -> pexpect.spawn:
+    return pexpect.spawn(
+        sys.executable, ["-m", "outwit", *arguments], encoding="utf-8", timeout=60, dimensions=(40, 120)
+    )
+
+
+def test_a_game_of_connect_4_can_be_played_to_its_end() -> None:
+    terminal = start("play", "--depth", "2")
+    terminal.expect(re.escape("Which game?"))
+    terminal.sendline("")
+    ends = 0
+    columns = cycle("1234567")
+    while not ends:
+        ends = terminal.expect([re.escape(PROMPT), r"[XO] wins\.", r"A draw\."])
+        if not ends:
+            terminal.sendline(next(columns))
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+
+
+def test_the_board_is_in_colour() -> None:
+    terminal = start("play", "connect4", "--moves", "4", "-a", "human", "-a", "human")
+    terminal.expect(re.escape("O > "))
+    assert "\x1b[1;94mX" in terminal.before
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)
+
+
+def test_control_c_ends_cleanly_while_a_person_thinks() -> None:
+    terminal = start("play", "connect4", "--depth", "2")
+    terminal.expect(re.escape(PROMPT))
+    terminal.sendintr()
+    terminal.expect("left unfinished")
+    terminal.expect(pexpect.EOF)
+    assert "Traceback" not in terminal.before
+
+
+def test_control_c_ends_cleanly_while_an_agent_thinks() -> None:
+    terminal = start("play", "connect4", "--agent", "alphabeta", "--second", "--seconds", "60")
+    terminal.expect("is thinking: .* depth")
+    terminal.sendintr()
+    terminal.expect("left unfinished")
+    terminal.expect(pexpect.EOF)
+    assert "Traceback" not in terminal.before
+
+
+def test_control_c_stops_a_long_decision_with_a_word() -> None:
+    terminal = start("decide", "connect4", "--seconds", "60")
+    terminal.expect("is thinking: .* nodes")
+    terminal.sendintr()
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 130

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+from tests.cli.conftest import Command
+
+TEXTBOOK = "tree:((3 12 8)(2 4 6)(14 5 2))"
+
+
+def test_the_textbook_tree_shows_what_was_cut_and_why(outwit: Command) -> None:
+    out = outwit("tree", TEXTBOOK, "--agent", "alphabeta").out
+    assert "value 3" in out
+    assert "2: 4  ✂ not visited" in out
+    assert "3: 6  ✂ not visited" in out
+    assert "max already has 3" in out
+
+
+def test_four_is_reached_by_first_first_second(outwit: Command) -> None:
+    out = outwit("tree", "tree:(((-1 4)(2 6))((-3 -5)(0 7)))", "--agent", "alphabeta").out
+    assert "value 4, line 1 1 2" in out
+
+
+def test_a_chance_node_shows_its_average(outwit: Command) -> None:
+    assert "value -8.333" in outwit("tree", "tree:[1/6:200 5/6:-50]").out
+
+
+def test_the_picture_is_svg(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "tree.svg"
+    assert outwit("tree", TEXTBOOK, "--svg", file).status == 0
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
+
+
+def test_json_tells_the_whole_tree(outwit: Command) -> None:
+    data = json.loads(outwit("tree", TEXTBOOK, "--agent", "alphabeta:plain", "--json").out)
+    assert data["nodes"] == data["decision"]["nodes"] == 11
+    cut = data["root"]["children"][1]
+    assert [child.get("visited", True) for child in cut["children"]] == [True, False, False]
+    assert cut["cut"]["by"] == ["1"]
+
+
+def test_a_game_too_deep_to_draw_is_searched_as_deep_as_fits(outwit: Command) -> None:
+    out = outwit("tree", "connect4").out
+    assert len(out.splitlines()) < 400
+    assert "more branch" in out
+    assert "alphabeta:plain" in out
