@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from outwit.errors import BadOptionError, UnsuitableError
-from outwit.game import Game, Move, State
+from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
+from outwit.game import Game, Move, State, actors
 
 if TYPE_CHECKING:
     from outwit.tree import Tree
@@ -124,7 +124,8 @@ class Decision:
     """The move chosen; None where chance is to act and only the value was asked for."""
 
     value: float | None = None
-    """What it is worth in payoff units, for the player to act; None where nothing was computed."""
+    """What it is worth in payoff units, for the player to act (where chance is, for player 0); None where
+    nothing was computed."""
 
     line: tuple[Move, ...] = ()
     """The continuation expected, the chosen move first, as far as the next chance event."""
@@ -250,12 +251,28 @@ class Agent(ABC):
             raise UnsuitableError(f"{self.name} cannot play {type(game).__name__}: {reason}")
 
 
+def asked(game: Game, state: State, player: int | None = None) -> int:
+    """Whose decision is wanted: the player named, or the one who is to act; a sentence if nobody is."""
+    if game.over(state):
+        raise OutwitError("The game is over here; there is nothing to decide.")
+    acting = actors(game, state)
+    if player is None and len(acting) == 1:
+        return acting[0]
+    if player in acting:
+        return player
+    if not acting:
+        raise OutwitError("Chance is to act here; there is nothing to decide.")
+    names = listed(str(each) for each in acting)
+    raise OutwitError(f"Say whose move is wanted here: player={names}, not {player}.")
+
+
 def describe_line(game: Game, state: State, moves: Sequence[Move]) -> list[str]:
     """Moves played one after the other from a state, as people write them."""
     names = []
-    for move in moves:
+    for number, move in enumerate(moves):
+        if number:
+            state = game.play(state, moves[number - 1])
         names.append(game.describe(state, move))
-        state = game.play(state, move)
     return names
 
 

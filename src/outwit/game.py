@@ -62,7 +62,7 @@ class Game(ABC):
         """The state at the start."""
 
     def moves(self, state: State) -> Iterable[Move]:
-        """The legal moves of whoever is to act, the natural order first."""
+        """The legal moves of whoever is to act, the natural order first; none once the game is over."""
         raise TypeError(f"{type(self).__name__} has no `moves`; it is asked for in {state!r}")
 
     def play(self, state: State, move: Move) -> State:
@@ -97,7 +97,7 @@ class Game(ABC):
     # Who acts, and what is at stake
 
     def turn(self, state: State) -> int:
-        """The player to act, or `CHANCE`, or `SIMULTANEOUS`."""
+        """The player to act, or `CHANCE`, or `SIMULTANEOUS`; nobody asks once the game is over."""
         return state.turn  # type: ignore[no-any-return]
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
@@ -150,7 +150,7 @@ class Game(ABC):
 
     def moves_for(self, state: State, player: int) -> Iterable[Move]:
         """The moves a player can choose from; where all choose at once, a game gives its own."""
-        return self.moves(state) if self.turn(state) == player else ()
+        return self.moves(state) if self.turn(state) == player >= 0 else ()
 
     def play_joint(self, state: State, moves: tuple[Move, ...]) -> State:
         """The state after all players have chosen at once, a move for each."""

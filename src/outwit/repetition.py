@@ -138,7 +138,9 @@ class Remembering(Game):
         return Remembered(self.game.determinize(state.now, player, random), state.seen)
 
     def moves_for(self, state: Remembered, player: int) -> Iterable[Move]:
-        return self.game.moves_for(state.now, player)
+        if self.turn(state) == SIMULTANEOUS:
+            return self.game.moves_for(state.now, player)
+        return super().moves_for(state, player)
 
     def play_joint(self, state: Remembered, moves: tuple[Move, ...]) -> Remembered:
         return self.after(state, self.game.play_joint(state.now, moves), forget=False)

@@ -159,6 +159,12 @@ def line_in(error: BaseException, filename: str) -> int | None:
 
 def sound(game: Game) -> Game:
     """The game, if it has at least the methods that make one."""
+    for name in dir(Game):
+        if callable(getattr(Game, name)) and not callable(getattr(game, name)):
+            raise OutwitError(
+                f"{type(game).__name__}.{name} is not a method, but every game has a method of that name; "
+                "call the option or attribute something else."
+            )
     if not defines(game, "moves_for"):
         for name in ("moves", "play"):
             if not defines(game, name):

@@ -158,7 +158,7 @@ class AlphaBetaInquiry(Inquiry):
         )
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        self.enter(ply)
+        self.enter(depth, ply)
         if self.over(state):
             return self.final(state, ply)
         if depth <= 0:

@@ -75,7 +75,7 @@ class ExpectiminimaxInquiry(Inquiry):
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        self.enter(ply)
+        self.enter(depth, ply)
         if self.over(state):
             return self.final(state, ply)
         player = self.turn(state)

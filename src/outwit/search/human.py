@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from outwit.decision import Agent, Decision, Limit, Watch
+from outwit.decision import Agent, Decision, Limit, Watch, asked
 from outwit.errors import IllegalMoveError
-from outwit.game import Game, Move, State, actors, player_name, refusal
+from outwit.game import Game, Move, State, player_name, refusal
 from outwit.repetition import remembering
 
 
@@ -31,10 +31,10 @@ class Human(Agent):
         tree: bool = False,
     ) -> Decision:
         game, state = remembering(game, state, history)
-        asked = actors(game, state)[0] if player is None else player
+        player = asked(game, state, player)
         started = perf_counter()
-        print(game.text(state, asked if game.hidden else None))  # noqa: T201
-        move = ask(game, state, asked, input, print)
+        print(game.text(state, player if game.hidden else None))  # noqa: T201
+        move = ask(game, state, player, input, print)
         return Decision(
             move=move,
             line=(move,),

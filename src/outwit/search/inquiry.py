@@ -19,6 +19,10 @@ REPORT = 0.1
 """Seconds between two reports of progress."""
 
 
+UNLIMITED = 1 << 30
+"""A depth that no search reaches."""
+
+
 class OutOfBudgetError(Exception):
     """The limit has run out in the middle of a search."""
 
@@ -53,10 +57,10 @@ class Inquiry:
 
         self.root_moves: list[Move] = []
         self.nodes = 0
-        self.deepest = 0
+        self.depth_left = UNLIMITED
         self.estimates = 0
         self.counts: Counter[str] = Counter()
-        self.lines: list[tuple[Move, ...]] = [()]
+        self.lines: list[tuple[Move, ...]] = [(), (), ()]
         self.candidates: dict[Move, Candidate] = {}
 
         self.next_look = 0
@@ -66,7 +70,7 @@ class Inquiry:
     def begin(self, recorder: Recorder | None) -> None:
         """Make ready for another pass over the tree."""
         self.estimates = 0
-        self.deepest = 0
+        self.depth_left = UNLIMITED
         self.candidates = {}
         self.play, self.visit = self.game.play, self.value
         self.recorder = recorder
@@ -74,15 +78,15 @@ class Inquiry:
             self.play = recorder.recording_play(self.game.play)
             self.visit = recorder.recording_visit(self.value)
 
-    def enter(self, ply: int) -> None:
+    def enter(self, depth: int, ply: int) -> None:
         """Count a node, heeding the limit."""
         if self.nodes >= self.next_look:
             self.look()
         self.nodes += 1
-        if ply >= self.deepest:
-            self.deepest = ply
-            while len(self.lines) < ply + 2:
-                self.lines.append(())
+        if depth < self.depth_left:
+            self.depth_left = depth
+        while ply + 1 >= len(self.lines):
+            self.lines.append(())
         self.lines[ply] = ()
 
     def look(self) -> None:

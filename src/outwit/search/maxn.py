@@ -48,7 +48,7 @@ class MaxNInquiry(Inquiry):
     """Max^n under way; a value is a payoff for each player."""
 
     def value(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
-        self.enter(ply)
+        self.enter(depth, ply)
         players = range(self.game.players)
         if self.over(state):
             fade = self.fade[min(ply, HORIZON)]

@@ -41,7 +41,7 @@ class MinimaxInquiry(Inquiry):
     """Minimax under way."""
 
     def value(self, state: State, depth: int, ply: int) -> float:
-        self.enter(ply)
+        self.enter(depth, ply)
         if self.over(state):
             return self.final(state, ply)
         if depth == 0:

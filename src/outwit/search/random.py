@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from secrets import randbits
 
 from outwit import spelling
-from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
-from outwit.game import Game, State
+from outwit.decision import Agent, Candidate, Decision, Limit, Watch, asked, option
+from outwit.game import Game, State, mixed
 from outwit.random import Generator
 from outwit.repetition import remembering
 
@@ -17,7 +17,8 @@ from outwit.repetition import remembering
 class Random(Agent):
     """Plays any legal move.
 
-    With a seed, the choice depends on the seed and the position alone, so that games repeat themselves.
+    With a seed, the choice depends on the seed and on what the player knows alone, so that games repeat
+    themselves.
     """
 
     seed: int | None = option(None, "Makes the choices repeatable.")
@@ -37,11 +38,13 @@ class Random(Agent):
         tree: bool = False,
     ) -> Decision:
         game, state = remembering(game, state, history)
-        moves = list(game.moves_for(state, game.turn(state) if player is None else player))
+        player = asked(game, state, player)
+        moves = list(game.moves_for(state, player))
         if self.seed is None:
             random = Generator(randbits(64))
         else:
-            random = Generator(self.seed ^ game.key(state) ^ len(history))
+            known = game.observation(state, player) if game.hidden else state
+            random = Generator(self.seed ^ mixed((known, player, len(history))))
         return Decision(
             move=random.choice(moves),
             candidates=tuple(Candidate(move) for move in moves),

@@ -16,11 +16,8 @@ from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
 from outwit.repetition import remembering
-from outwit.search.inquiry import Inquiry, OutOfBudgetError
+from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.tree.record import Recorder, Tree
-
-UNLIMITED = 1 << 30
-"""A depth that no search reaches."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +98,7 @@ class Searcher(Agent):
                 move=line[0] if line else None,
                 value=self.seen_by(player, inquiry.settled(value)),
                 line=line,
-                depth=min(depth, inquiry.deepest),
+                depth=depth - max(inquiry.depth_left, 0),
                 exact=inquiry.proved(value),
             )
             recorded = recorder.tree() if recorder else None
