@@ -47,6 +47,8 @@ class Connect4(Game):
         return Board(0, 0, 0)
 
     def moves(self, state: Board) -> Iterator[int]:
+        if self.over(state):
+            return
         taken = state.first | state.second
         top = 1 << (self.height - 1)
         for column in range(self.width):

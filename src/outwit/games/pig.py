@@ -44,6 +44,8 @@ class Pig(Game):
         return CHANCE if state.rolling else state.turn
 
     def moves(self, state: Score) -> Iterator[int]:
+        if self.over(state):
+            return
         yield ROLL
         if state.pot > 0:
             yield HOLD

@@ -31,6 +31,8 @@ class TicTacToe(Game):
         return Board(0, 0, 0)
 
     def moves(self, state: Board) -> Iterator[int]:
+        if self.over(state):
+            return
         taken = state.x | state.o
         for square in range(9):
             if not taken >> square & 1:

@@ -1,0 +1,385 @@
+"""The promises of the contract, one function each, named after what they promise.
+
+A promise looks at a state and yields a sentence for whatever breaks it. They are tried in the order of the
+list at the end, each relying on those before it. Two more are kept by `Visit.ask`, since they concern every
+question: no method raises, and none changes its argument; and one needs a whole game: that it ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from numbers import Real
+from typing import Any
+
+from outwit.check.values import alike, number, several, shown, unhashable, whole
+from outwit.check.visit import Pledge, Visit, spelled
+from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
+from outwit.random import Generator
+
+Promise = Callable[[Visit], Iterator[str]]
+
+CLOSE = 1e-9
+"""How far numbers that should be equal may lie apart."""
+
+
+# What kind of game it is
+
+
+def players_are_counted(visit: Visit) -> Iterator[str]:
+    players = visit.game.players
+    if not whole(players) or players < 1:
+        yield f"`players` is {shown(players)}; expected a whole number from 1."
+
+
+def repetition_means_something(visit: Visit) -> Iterator[str]:
+    repetition = visit.game.repetition
+    if not whole(repetition) or repetition == 1 or repetition < FORBIDDEN:
+        yield (
+            f"`repetition` is {shown(repetition)}; expected 0 (means nothing), 2 or more (a draw at that "
+            "occurrence) or FORBIDDEN."
+        )
+
+
+# States, and who acts
+
+
+def states_are_hashable(visit: Visit) -> Iterator[str]:
+    reason = unhashable(visit.state)
+    if reason:
+        yield f"The state {shown(visit.state)} has no hash: {reason}; a NamedTuple of numbers and tuples has."
+
+
+def states_are_values(visit: Visit) -> Iterator[str]:
+    if not alike(visit.state, visit.before):
+        yield f"A copy of {shown(visit.state)} is not equal to it; expected states that compare by value."
+    elif hash(visit.state) != hash(visit.before):
+        yield f"{shown(visit.state)} and its copy are equal and have different hashes; expected the same."
+
+
+def turn_names_a_player(visit: Visit) -> Iterator[str]:
+    if not defines(visit.game, "turn") and not hasattr(visit.state, "turn"):
+        yield f"The state {shown(visit.state)} has no field `turn`, and the game no `turn` of its own."
+    elif not visit.over and not (whole(visit.turn) and visit.turn in (CHANCE, SIMULTANEOUS, *visit.players)):
+        yield f"`turn` says {shown(visit.turn)}; expected 0 to {visit.players[-1]}, CHANCE or SIMULTANEOUS."
+
+
+# Moves and chance
+
+
+def chances_are_probabilities(visit: Visit) -> Iterator[str]:
+    for entry in visit.chances:
+        if not isinstance(entry, tuple) or len(entry) != 2:
+            yield f"`chances` yields {shown(entry)}; expected a pair, (outcome, probability)."
+        elif not number(entry[1]) or not 0 <= entry[1] <= 1 + CLOSE:
+            yield f"`chances` gives {shown(entry[0])} the probability {shown(entry[1])}; expected 0 to 1."
+
+
+def chances_sum_to_one(visit: Visit) -> Iterator[str]:
+    total = math.fsum(probability for _, probability in visit.chances)
+    if visit.chance and not visit.chances:
+        yield "`turn` says CHANCE, and `chances` yields nothing; expected at least one outcome."
+    elif visit.chance and abs(total - 1) > CLOSE:
+        yield f"The probabilities of {len(visit.chances)} outcomes add up to {total:.10g}; expected 1."
+
+
+def unfinished_games_have_moves(visit: Visit) -> Iterator[str]:
+    for menu in visit.menus:
+        if not menu.options:
+            yield f"`over` says that the game goes on, and `{menu}` yields nothing; expected a move."
+
+
+def finished_games_have_no_moves(visit: Visit) -> Iterator[str]:
+    if not visit.over or visit.turn == CHANCE:
+        return
+    asked: list[tuple[str, tuple[Any, ...]]] = []
+    if defines(visit.game, "moves") and visit.turn in visit.players:
+        asked.append(("moves", (visit.state,)))
+    if defines(visit.game, "moves_for"):
+        asked.extend(("moves_for", (visit.state, player)) for player in visit.players)
+    for method, arguments in asked:
+        left = visit.ask(method, *arguments)
+        if left:
+            call = spelled(method, arguments)
+            yield f"`over` says that the game has ended, and `{call}` still yields {several(left)}."
+
+
+def moves_are_hashable(visit: Visit) -> Iterator[str]:
+    for menu in visit.menus:
+        for move in menu.options:
+            reason = unhashable(move)
+            if reason:
+                yield f"`{menu}` yields {shown(move)}, which has no hash: {reason}."
+
+
+def moves_are_distinct(visit: Visit) -> Iterator[str]:
+    for menu in visit.menus:
+        seen = set()
+        for move in menu.options:
+            if move in seen:
+                yield f"`{menu}` yields {shown(move)} twice; expected each once."
+            seen.add(move)
+
+
+def moves_are_repeatable(visit: Visit) -> Iterator[str]:
+    for menu in visit.menus:
+        again = visit.ask(menu.method, *menu.arguments)
+        first = visit.chances if menu.method == "chances" else menu.options
+        if not alike(first, again):
+            yield f"`{menu}` yields {several(first)} at first and {several(again)} when asked again."
+
+
+def moves_for_agrees_with_moves(visit: Visit) -> Iterator[str]:
+    if visit.decision and defines(visit.game, "moves_for"):
+        moves = visit.ask("moves_for", visit.state, visit.turn)
+        if not alike(moves, visit.options):
+            yield (
+                f"Player {visit.turn} is to act, and `moves` yields {several(visit.options)}, but "
+                f"`moves_for(state, {visit.turn})` {several(moves)}; expected the same."
+            )
+
+
+def moves_can_be_played(visit: Visit) -> Iterator[str]:
+    for trial in visit.trials:
+        reason = unhashable(trial.once)
+        if trial.once is None:
+            yield f"`{trial.call}` gives None; expected the next state."
+        elif reason:
+            yield f"`{trial.call}` gives {shown(trial.once)}, which has no hash: {reason}."
+
+
+def play_is_repeatable(visit: Visit) -> Iterator[str]:
+    for trial in visit.trials:
+        if not alike(trial.once, trial.again):
+            yield (
+                f"`{trial.call}` gives {shown(trial.once)} at first and {shown(trial.again)} when asked "
+                "again; expected equal states."
+            )
+
+
+# Keys
+
+
+def keys_have_64_bits(visit: Visit) -> Iterator[str]:
+    key = visit.ask("key", visit.state)
+    if not whole(key) or not -(1 << 63) <= key < 1 << 64:
+        yield f"`key` gives {shown(key)}; expected a whole number of 64 bits."
+
+
+def equal_states_have_equal_keys(visit: Visit) -> Iterator[str]:
+    key = visit.ask("key", visit.state)
+    found = [(visit.state, visit.notes.keys.setdefault(visit.state, key), key)]
+    for trial in visit.trials:
+        found.append((trial.once, visit.ask("key", trial.once), visit.ask("key", trial.again)))
+    for state, one, other in found:
+        if one != other:
+            yield f"`key` gives {shown(one)} and {shown(other)} for two states equal to {shown(state)}."
+
+
+def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
+    now = (visit.state, visit.over, len(visit.options))
+    then = visit.notes.standing.setdefault(visit.notes.keys[visit.state], now)
+    if now[1:] != then[1:]:
+        one, other = (
+            f"{shown(state)}, where {'the game is over' if over else f'there are {options} options'}"
+            for state, over, options in (then, now)
+        )
+        yield f"`key` is the same for {one}, and for {other}; expected one key for states alike."
+
+
+def irreversible_moves_lead_nowhere_known(visit: Visit) -> Iterator[str]:
+    if visit.ask("key", visit.state) in visit.notes.gone:
+        yield f"{shown(visit.state)} comes again, though `irreversible` had said of a move that it could not."
+
+
+# What is at stake
+
+
+def payoffs_are_numbers(visit: Visit) -> Iterator[str]:
+    for player, payoff in enumerate(visit.payoffs):
+        if not number(payoff):
+            yield f"`payoff` gives player {player} {shown(payoff)}; expected a finite number."
+
+
+def payoffs_cancel(visit: Visit) -> Iterator[str]:
+    total = math.fsum(visit.payoffs)
+    if visit.game.zero_sum and abs(total) > CLOSE:
+        yield (
+            f"The game is zero-sum, and its payoffs, {several(visit.payoffs)}, add up to {total:g}; expected "
+            "0, or `zero_sum = False`."
+        )
+
+
+def bounds_are_in_order(visit: Visit) -> Iterator[str]:
+    for player in visit.players:
+        bounds = visit.ask("bounds", visit.state, player)
+        pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(isinstance(b, Real) for b in bounds)
+        if not pair or not bounds[0] <= bounds[1]:
+            yield f"`bounds` gives player {player} {shown(bounds)}; expected the least and greatest payoff."
+
+
+def bounds_contain_the_payoff(visit: Visit) -> Iterator[str]:
+    pledges = visit.notes.pledges
+    for player in visit.players:
+        pledges.append(Pledge(visit.number, player, *visit.ask("bounds", visit.state, player)))
+    for moves, player, low, high in pledges if visit.over else ():
+        payoff = visit.payoffs[player]
+        if not low - CLOSE <= payoff <= high + CLOSE:
+            whose = "`bounds`" if defines(visit.game, "bounds") else "default `bounds`"
+            yield (
+                f"After {moves} of {visit.number} moves {whose} gave player {player} payoffs from {low:g} to "
+                f"{high:g}, and the game ended with {payoff:g}; expected it to lie within."
+            )
+
+
+# What a search wants to know
+
+
+def features_have_names_and_weights(visit: Visit) -> Iterator[str]:
+    if visit.over or not defines(visit.game, "features"):
+        return
+    names, weights = len(visit.game.feature_names), len(visit.game.weights)
+    for player in visit.players:
+        features = list(visit.ask("features", visit.state, player))
+        if not len(features) == names == weights:
+            yield (
+                f"`features` gives {len(features)} numbers, `feature_names` has {names} and `weights` "
+                f"{weights}; expected as many of each."
+            )
+        for feature in features:
+            if not number(feature):
+                yield f"`features` gives player {player} {shown(feature)}; expected finite numbers."
+
+
+def evaluate_gives_a_number(visit: Visit) -> Iterator[str]:
+    for player in () if visit.over else visit.players:
+        value = visit.ask("evaluate", visit.state, player)
+        if not number(value):
+            yield f"`evaluate` gives player {player} {shown(value)}; expected a finite number."
+
+
+def hints_can_be_had(visit: Visit) -> Iterator[str]:
+    for move in visit.some(visit.options) if visit.decision else ():
+        visit.ask("noisy", visit.state, move)
+        visit.ask("irreversible", visit.state, move)
+        order = visit.ask("order", visit.state, move)
+        if not number(order):
+            yield f"`order` gives {shown(order)} for {shown(move)}; expected a finite number."
+
+
+# What people read and write, and what players see
+
+
+def moves_are_described_apart(visit: Visit) -> Iterator[str]:
+    described: dict[str, Any] = {}
+    for move in visit.options:
+        name = visit.ask("describe", visit.state, move)
+        if not isinstance(name, str) or not name.strip():
+            yield f"`describe` gives {shown(name)} for {shown(move)}; expected a text."
+        elif name in described:
+            yield f"`describe` gives {name!r} for both {shown(described[name])} and {shown(move)}."
+        described[name] = move
+
+
+def parse_reverses_describe(visit: Visit) -> Iterator[str]:
+    for move in visit.some(visit.options):
+        name = visit.ask("describe", visit.state, move)
+        read = visit.ask("parse", visit.state, name)
+        if not alike(read, move):
+            yield f"{shown(move)} is described as {name!r}, which `parse` takes for {shown(read)}."
+
+
+def observations_are_hashable(visit: Visit) -> Iterator[str]:
+    for player in visit.players:
+        known = visit.ask("observation", visit.state, player)
+        reason = unhashable(known)
+        if reason:
+            yield f"`observation` gives player {player} {shown(known)}, which has no hash: {reason}."
+
+
+def text_can_be_read(visit: Visit) -> Iterator[str]:
+    for player in (None, *visit.players):
+        text = visit.ask("text", visit.state, player)
+        if not isinstance(text, str):
+            yield f"`text(state, {player})` gives {shown(text)}; expected a text."
+
+
+def position_reverses_text(visit: Visit) -> Iterator[str]:
+    if defines(visit.game, "position") and defines(visit.game, "text"):
+        text = visit.ask("text", visit.state)
+        read = visit.ask("position", text)
+        if not alike(read, visit.state):
+            yield f"{shown(visit.state)} is written {shown(text)}, which `position` takes for {shown(read)}."
+
+
+# What players cannot know
+
+
+def determinize_is_repeatable(visit: Visit) -> Iterator[str]:
+    for player in guessing(visit):
+        seed = visit.random.word()
+        once, again = (visit.ask("determinize", visit.state, player, Generator(seed)) for _ in range(2))
+        if not alike(once, again):
+            yield (
+                f"`determinize` for player {player} gives {shown(once)} and {shown(again)} with the same "
+                "`random`; expected equal states."
+            )
+
+
+def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
+    for player in guessing(visit):
+        guess = visit.ask("determinize", visit.state, player, visit.random)
+        questions: dict[str, tuple[Any, ...]] = {"observation": (player,), "over": (), "turn": ()}
+        if visit.turn in (player, SIMULTANEOUS):
+            questions["moves_for"] = (player,)
+        for method, arguments in {**questions, "text": (player,)}.items():
+            real, guessed = (visit.ask(method, state, *arguments) for state in (visit.state, guess))
+            if method == "moves_for":
+                real, guessed = set(real), set(guessed)
+            if not alike(real, guessed):
+                yield (
+                    f"`determinize` for player {player} gives {shown(guess)}, where `{method}` is "
+                    f"{shown(guessed)} and not {shown(real)}; expected what the player cannot tell apart."
+                )
+
+
+PROMISES: tuple[Promise, ...] = (
+    players_are_counted,
+    repetition_means_something,
+    states_are_hashable,
+    states_are_values,
+    turn_names_a_player,
+    chances_are_probabilities,
+    chances_sum_to_one,
+    unfinished_games_have_moves,
+    finished_games_have_no_moves,
+    moves_are_hashable,
+    moves_are_distinct,
+    moves_are_repeatable,
+    moves_for_agrees_with_moves,
+    moves_can_be_played,
+    play_is_repeatable,
+    keys_have_64_bits,
+    equal_states_have_equal_keys,
+    states_of_one_key_are_alike,
+    irreversible_moves_lead_nowhere_known,
+    payoffs_are_numbers,
+    payoffs_cancel,
+    bounds_are_in_order,
+    bounds_contain_the_payoff,
+    features_have_names_and_weights,
+    evaluate_gives_a_number,
+    hints_can_be_had,
+    moves_are_described_apart,
+    parse_reverses_describe,
+    observations_are_hashable,
+    text_can_be_read,
+    position_reverses_text,
+    determinize_is_repeatable,
+    determinize_keeps_what_a_player_knows,
+)
+
+
+def guessing(visit: Visit) -> range:
+    """The players from whom something may be hidden here."""
+    return range(0) if visit.over or not visit.game.hidden else visit.players

@@ -1,0 +1,66 @@
+"""Values that a game made, handled with care: comparing, copying, hashing or showing them may fail."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from copy import deepcopy
+from numbers import Integral, Real
+from typing import Any
+
+from outwit.errors import listed, shortened
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Are two values equal, as far as they can be compared?"""
+    try:
+        return bool(one == other)
+    except Exception:
+        return False
+
+
+def copied(value: Any) -> Any:
+    """A copy that changes to the value do not reach; the value itself if it cannot be copied."""
+    try:
+        return deepcopy(value)
+    except Exception:
+        return value
+
+
+def unhashable(value: Any) -> str:
+    """Why a value cannot be hashed; nothing if it can."""
+    try:
+        hash(value)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def whole(value: Any) -> bool:
+    """Is this a whole number?"""
+    return isinstance(value, Integral)
+
+
+def number(value: Any) -> bool:
+    """Is this a finite number?"""
+    return isinstance(value, Real) and math.isfinite(value)
+
+
+def shown(value: Any, limit: int = 120) -> str:
+    """A value as a sentence shows it: on one line, not too long."""
+    try:
+        return shortened(" ".join(repr(value).split()), limit)
+    except Exception as error:
+        return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
+
+
+def several(values: Iterable[Any], last: str = "and") -> str:
+    """The first few values as a sentence lists them.
+
+    >>> several([1, 2, 3]), several(range(40)), several([])
+    ('1, 2 and 3', '0, 1, 2, 3, 4, 5 and 34 more', 'nothing')
+    """
+    names = [shown(value, 40) for value in values]
+    if len(names) > 7:
+        names[6:] = [f"{len(names) - 6} more"]
+    return listed(names, last) or "nothing"

@@ -1,0 +1,233 @@
+"""One state under examination: the game is asked about it, and every answer is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any, NamedTuple, TypeVar
+
+from outwit.check.values import alike, copied, shown
+from outwit.check.walk import ENDLESS, finite
+from outwit.errors import shortened
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
+from outwit.random import Generator
+
+T = TypeVar("T")
+
+SOME = 12
+"""How many options of a state are tried where there are more."""
+
+
+class BrokenPromiseError(Exception):
+    """A promise of the contract does not hold in the state visited."""
+
+    def __init__(self, promise: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.promise = promise
+        self.sentence = sentence
+
+
+class Menu(NamedTuple):
+    """What there is to choose from, and how the game was asked for it."""
+
+    method: str
+    arguments: tuple[Any, ...]
+    options: list[Move]
+
+    def __str__(self) -> str:
+        return spelled(self.method, self.arguments)
+
+
+class Trial(NamedTuple):
+    """Something that can happen next, and the state after it, made twice."""
+
+    call: str
+    once: State
+    again: State
+
+
+class Pledge(NamedTuple):
+    """What `bounds` said after so many moves."""
+
+    moves: int
+    player: int
+    low: float
+    high: float
+
+
+@dataclass
+class Notes:
+    """What is remembered from state to state, for promises that reach beyond one."""
+
+    keys: dict[State, int] = field(default_factory=dict)
+    """The key of every state examined."""
+
+    standing: dict[int, tuple[State, bool, int]] = field(default_factory=dict)
+    """By key: a state, whether it is over, and how many options it has."""
+
+    pledges: list[Pledge] = field(default_factory=list)
+    """The bounds given so far in this game."""
+
+    passed: set[int] = field(default_factory=set)
+    """The keys of the positions of this game so far, where moves can be irreversible."""
+
+    gone: set[int] = field(default_factory=set)
+    """Those of them that such a move has ruled out."""
+
+
+class Visit:
+    """A state that is being examined.
+
+    All questions to the game go through `ask`: an error in the rules becomes a broken promise, and so does a
+    state that a question changes.
+    """
+
+    def __init__(
+        self, game: Game, state: State, moves: list[Move], number: int, random: Generator, notes: Notes
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.before = copied(state)
+        self.moves = moves
+        """The moves of a game, of which the first `number` led here."""
+        self.number = number
+        self.random = random
+        self.notes = notes
+
+    def ask(self, method: str, *arguments: Any) -> Any:
+        """What the game answers; a list where it yields."""
+        try:
+            answer = getattr(self.game, method)(*arguments)
+            if method in ("moves", "moves_for", "chances"):
+                answer = finite(answer)
+        except Exception as error:
+            raise BrokenPromiseError(*raised(self.game, method, arguments, error)) from error
+        if not alike(self.state, self.before):
+            raise BrokenPromiseError(
+                f"{method} leaves its argument alone",
+                f"`{spelled(method, arguments)}` changed the state it was given from {shown(self.before)} to "
+                f"{shown(self.state)}; expected it to stay as it was.",
+            )
+        if isinstance(answer, list) and len(answer) == ENDLESS:
+            raise BrokenPromiseError(
+                f"{method} ends",
+                f"`{spelled(method, arguments)}` yields {ENDLESS:,} options and more; expected an end.",
+            )
+        return answer
+
+    @cached_property
+    def over(self) -> bool:
+        """Is the game finished?"""
+        return bool(self.ask("over", self.state))
+
+    @cached_property
+    def turn(self) -> int:
+        """Who acts, or would if the game were not over."""
+        return self.ask("turn", self.state)  # type: ignore[no-any-return]
+
+    @property
+    def decision(self) -> bool:
+        """Does one player choose here?"""
+        return not self.over and self.turn in self.players
+
+    @property
+    def chance(self) -> bool:
+        """Does chance act here?"""
+        return not self.over and self.turn == CHANCE
+
+    @property
+    def joint(self) -> bool:
+        """Do all players choose at once here?"""
+        return not self.over and self.turn == SIMULTANEOUS
+
+    @property
+    def players(self) -> range:
+        """All players."""
+        return range(self.game.players)
+
+    @cached_property
+    def chances(self) -> list[tuple[Move, float]]:
+        """The outcomes and their probabilities where chance acts."""
+        return self.ask("chances", self.state) if self.chance else []
+
+    @cached_property
+    def menus(self) -> list[Menu]:
+        """What can happen next: one player's moves, the outcomes, or a menu for each player."""
+        if self.over:
+            return []
+        if self.chance:
+            return [Menu("chances", (self.state,), [outcome for outcome, _ in self.chances])]
+        if self.joint:
+            return [
+                Menu("moves_for", (self.state, player), self.ask("moves_for", self.state, player))
+                for player in self.players
+            ]
+        return [Menu("moves", (self.state,), self.ask("moves", self.state))]
+
+    @cached_property
+    def payoffs(self) -> list[float]:
+        """What each player comes out with, if the game is over."""
+        return [self.ask("payoff", self.state, player) for player in self.players] if self.over else []
+
+    @cached_property
+    def options(self) -> list[Move]:
+        """Everything on the menus, each thing once."""
+        return list(dict.fromkeys(move for menu in self.menus for move in menu.options))
+
+    @cached_property
+    def trials(self) -> list[Trial]:
+        """Some of what can happen next, tried out."""
+        moves = self.some(self.options)
+        if self.joint:
+            drawn = (tuple(self.random.choice(menu.options) for menu in self.menus) for _ in range(SOME))
+            moves = list(dict.fromkeys(drawn))
+        return [Trial(self.call(move), self.play(move), self.play(move)) for move in moves]
+
+    def play(self, move: Move) -> State:
+        """The state after a move, an outcome or, where all choose at once, a move for each player."""
+        return self.ask("play_joint" if self.joint else "play", self.state, move)
+
+    def call(self, move: Move) -> str:
+        """How the game is asked to play this, for sentences."""
+        return spelled("play_joint" if self.joint else "play", (self.state, move))
+
+    def some(self, items: Iterable[T]) -> list[T]:
+        """All items if they are few, else some of them."""
+        chosen = list(items)
+        if len(chosen) > SOME:
+            self.random.shuffle(chosen)
+        return chosen[:SOME]
+
+
+def raised(game: Game, method: str, arguments: tuple[Any, ...], error: Exception) -> tuple[str, str]:
+    """The promise that an error in the rules breaks, and the sentence that says so."""
+    sentence = f"`{spelled(method, arguments)}` raised {reason(game, error)}"
+    if method in ("play", "play_joint"):
+        return "moves can be played", f"{sentence}, though the move is legal."
+    return f"{method} does not raise", f"{sentence}; expected an answer."
+
+
+def reason(game: Game, error: Exception) -> str:
+    """What went wrong and, if the error came through the game's own file, the last line of it there."""
+    modules = {cls.__module__ for cls in type(game).__mro__ if cls not in Game.__mro__}
+    place = ""
+    for frame, line in walk_tb(error.__traceback__):
+        if frame.f_globals.get("__name__") in modules:
+            place = f" in line {line} of {Path(frame.f_code.co_filename).name}"
+    message = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
+    return shortened(message, 160) + place
+
+
+def spelled(method: str, arguments: tuple[Any, ...]) -> str:
+    """A question to the game as Python writes it, the state by that name alone.
+
+    >>> spelled("play", (("a", "long", "state"), 3))
+    'play(state, 3)'
+    """
+    names = ["random" if isinstance(value, Generator) else shown(value, 40) for value in arguments]
+    if names and method != "position":
+        names[0] = "state"
+    return f"{method}({', '.join(names)})"

@@ -1,0 +1,461 @@
+"""Games that break one promise each, made from the sound ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from outwit.game import CHANCE
+from outwit.random import Generator
+
+from . import sound_games as sound
+from .sound_games import Cup, Deal, Fingers, Pile
+
+# States
+
+
+@dataclass(unsafe_hash=True)
+class Sand:
+    """A pile that runs through one's fingers."""
+
+    coins: int
+    turn: int
+
+
+class PlayChangesTheState(sound.Nim):
+    def initial(self) -> Any:
+        return Sand(self.coins, 0)
+
+    def play(self, pile: Any, n: Any) -> Any:
+        pile.coins -= n
+        pile.turn = 1 - pile.turn
+        return pile
+
+
+class MovesChangesTheState(PlayChangesTheState):
+    def play(self, pile: Any, n: Any) -> Any:
+        return Sand(pile.coins - n, 1 - pile.turn)
+
+    def moves(self, pile: Any) -> Iterator[Any]:
+        pile.turn = 1 - pile.turn
+        return super().moves(pile)
+
+
+class StateIsAList(sound.Nim):
+    def initial(self) -> Any:
+        return [self.coins, 0]
+
+    def turn(self, pile: Any) -> int:
+        return int(pile[1])
+
+
+class LaterStateHoldsAList(sound.Nim):
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile([pile.coins - n], 1 - pile.turn)  # type: ignore[arg-type]
+
+
+class Lump:
+    """A pile that is equal to itself alone."""
+
+    def __init__(self, coins: int, turn: int) -> None:
+        self.coins = coins
+        self.turn = turn
+
+
+class StateComparesByIdentity(sound.Nim):
+    def initial(self) -> Any:
+        return Lump(self.coins, 0)
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return Lump(pile.coins - n, 1 - pile.turn)
+
+
+class Hermit(Pile):
+    """A pile that can neither be compared nor shown."""
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("leave me alone")
+
+    def __repr__(self) -> str:
+        raise RuntimeError("do not look")
+
+    __hash__ = Pile.__hash__
+
+
+class StateCannotBeCompared(sound.Nim):
+    def initial(self) -> Any:
+        return Hermit(self.coins, 0)
+
+
+class InitialStateDiffers(sound.Nim):
+    starts = count(9)
+
+    def initial(self) -> Any:
+        return Pile(next(self.starts), 0)
+
+
+class InitialStateIsMissing(sound.Nim):
+    def initial(self) -> Any:
+        return None
+
+
+# Whose turn it is
+
+
+class TurnNamesAThirdPlayer(sound.NimForThree):
+    players = 2
+
+
+class TurnIsAName(sound.Nim):
+    def turn(self, pile: Any) -> Any:
+        return "white"
+
+
+class TurnIsNowhere(sound.Nim):
+    def initial(self) -> Any:
+        return self.coins
+
+
+class NobodyPlays(sound.Nim):
+    players = 0
+
+
+# Moves
+
+
+class MoveIsAList(sound.Nim):
+    def moves(self, pile: Any) -> Iterator[Any]:
+        for n in super().moves(pile):
+            yield [n]
+
+
+class MoveComesTwice(sound.Nim):
+    def moves(self, pile: Any) -> Iterator[Any]:
+        yield from super().moves(pile)
+        if pile.coins == 2:
+            yield 1
+
+
+class MovesDifferWhenAskedAgain(sound.Nim):
+    asked = count()
+
+    def moves(self, pile: Any) -> Iterator[Any]:
+        moves = list(super().moves(pile))
+        yield from reversed(moves) if next(self.asked) % 2 else moves
+
+
+class MovesNeverEnd(sound.Nim):
+    def moves(self, pile: Any) -> Iterator[Any]:
+        yield from count(1)
+
+
+class MoveCannotBePlayed(sound.Nim):
+    def play(self, pile: Any, n: Any) -> Any:
+        if n == 3:
+            raise ValueError("three is\ntoo many")
+        return super().play(pile, n)
+
+
+class PlayForgetsToReturn(sound.Nim):
+    def play(self, pile: Any, n: Any) -> Any:
+        super().play(pile, n)
+
+
+class PlayIsALottery(sound.Nim):
+    draws = count()
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - 1 - next(self.draws) % n, 1 - pile.turn)
+
+
+class PlayTurnsAfterAWhile(sound.Nim):
+    """Gives the same state twice in a row, but not when a whole game is played again."""
+
+    played = count()
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - n, 1 - pile.turn if next(self.played) < 7 else pile.turn)
+
+
+class MovesGoOnAfterTheEnd(sound.Nim):
+    def over(self, pile: Any) -> bool:
+        return bool(pile.coins <= 1)
+
+
+class NoMovesBeforeTheEnd(sound.Nim):
+    def moves(self, pile: Any) -> Iterator[Any]:
+        if pile.coins > 1:
+            yield from super().moves(pile)
+
+
+class MovesForForgetsTheTurn(sound.NimThatCountsMoves):
+    def moves_for(self, pile: Any, player: int) -> Iterator[Any]:
+        return self.moves(pile) if player == 0 else iter(())
+
+
+# Keys
+
+
+class KeyIsTheAddress(sound.Nim):
+    def key(self, pile: Any) -> int:
+        return id(pile)
+
+
+class KeyIsTooLarge(sound.Nim):
+    def key(self, pile: Any) -> int:
+        return int(pile.coins) << 64
+
+
+class KeyIsText(sound.Nim):
+    def key(self, pile: Any) -> Any:
+        return str(pile)
+
+
+class KeyForgetsTheCoins(sound.Nim):
+    def key(self, pile: Any) -> int:
+        return int(pile.turn)
+
+
+# What is at stake
+
+
+class PayoffsDoNotCancel(sound.NimForPleasure):
+    zero_sum = True
+
+
+class PayoffIsNoNumber(sound.Nim):
+    def payoff(self, pile: Any, player: int) -> float:
+        return float("nan")
+
+
+class PayoffIsMissing(sound.Nim):
+    def payoff(self, pile: Any, player: int) -> Any:
+        return None
+
+
+class PayoffLeavesTheBounds(sound.Nim):
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        return (0.0, 1.0) if player == 0 and pile.coins == 8 else (-1.0, 1.0)
+
+
+class PayoffLeavesTheDefaultBounds(sound.Nim):
+    def payoff(self, pile: Any, player: int) -> float:
+        return 100 * super().payoff(pile, player)
+
+
+class BoundsAreReversed(sound.Nim):
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        return 1.0, -1.0
+
+
+class BoundsAreOneNumber(sound.Nim):
+    def bounds(self, pile: Any, player: int) -> Any:
+        return 1.0
+
+
+# What a search wants to know
+
+
+class FeatureHasNoName(sound.NimWithFeatures):
+    feature_names = ("coins",)
+
+
+class FeatureHasNoWeight(sound.NimWithFeatures):
+    weights = (0.01,)
+
+    def evaluate(self, pile: Any, player: int) -> float:
+        return 0.0
+
+
+class FeatureIsInfinite(sound.NimWithFeatures):
+    def features(self, pile: Any, player: int) -> Any:
+        return 0.0, float("inf")
+
+    def evaluate(self, pile: Any, player: int) -> float:
+        return 0.0
+
+
+class EvaluationIsInfinite(sound.Nim):
+    def evaluate(self, pile: Any, player: int) -> float:
+        return float("inf")
+
+
+class OrderIsNoNumber(sound.Nim):
+    def order(self, pile: Any, n: Any) -> Any:
+        return None
+
+
+# What people read and write
+
+
+class MovesAreDescribedAlike(sound.NimForPeople):
+    def describe(self, pile: Any, n: Any) -> str:
+        return f"take {'one' if n == 1 else 'some'}"
+
+
+class DescriptionIsANumber(sound.Nim):
+    def describe(self, pile: Any, n: Any) -> Any:
+        return n
+
+
+class ParseIsOffByOne(sound.NimForPeople):
+    def parse(self, pile: Any, text: str) -> Any:
+        return int(text.split()[-1]) - 1
+
+
+class ParseTakesNoCapitals(sound.Nim):
+    """Described as A and a, and read without regard to case."""
+
+    def describe(self, pile: Any, n: Any) -> str:
+        return ("?", "A", "a", "b")[n]
+
+
+class TextIsANumber(sound.Nim):
+    def text(self, pile: Any, player: int | None = None) -> Any:
+        return pile.coins
+
+
+class PositionForgetsTheTurn(sound.NimForPeople):
+    def position(self, text: str) -> Any:
+        return Pile(int(text.split()[0]), 0)
+
+
+# Chance
+
+
+class ChancesDoNotAddUp(sound.Push):
+    def chances(self, cup: Cup) -> Iterator[Any]:
+        yield from ((1, 0.5), (2, 0.4))
+
+
+class ChanceIsNegative(sound.Push):
+    def chances(self, cup: Cup) -> Iterator[Any]:
+        yield from ((1, 0.75), (2, 0.75), (3, -0.5))
+
+
+class ChancesAreMissing(sound.Push):
+    def chances(self, cup: Cup) -> Iterator[Any]:
+        yield from ()
+
+
+class ChanceHasNoProbability(sound.Push):
+    def chances(self, cup: Cup) -> Iterator[Any]:
+        yield from (1, 2, 3)
+
+
+class OutcomeCannotBePlayed(sound.Push):
+    def play(self, cup: Cup, move: int) -> Cup:
+        return super().play(cup, {0: 0, 1: 1, 2: 2}[move])
+
+
+class OutcomesAreDescribedAlike(sound.Push):
+    def describe(self, cup: Cup, move: int) -> str:
+        return ("odd" if move % 2 else "even") if cup.turn == CHANCE else str(move)
+
+
+# Positions that come again
+
+
+class RingWithoutEnd(sound.Ring):
+    repetition = 0
+
+
+class Trap(sound.Ring):
+    """Most games end soon; those that go the wrong way at the start never do."""
+
+    repetition = 0
+
+    def moves(self, ring: Pile) -> Iterator[int]:
+        if ring.coins == 0:
+            yield from range(1, 5)
+        elif not self.over(ring):
+            yield 0
+
+    def over(self, ring: Pile) -> bool:
+        return ring.coins > 1
+
+
+class RepetitionIsAtOnce(sound.Ring):
+    repetition = 1
+
+
+class IrreversibleMovesComeBack(sound.Ring):
+    def irreversible(self, ring: Pile, move: int) -> bool:
+        return move == 1 and ring.coins == 0
+
+
+# Hidden information
+
+
+class DeterminizeSwapsTheOwnCard(sound.Poker):
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        cards = list(deal.cards)
+        random.shuffle(cards)
+        return Deal(tuple(cards), deal.bets)
+
+
+class DeterminizeTakesAMoveBack(sound.Poker):
+    """The observation does not tell, but another player is to act."""
+
+    def observation(self, deal: Deal, player: int) -> Any:
+        return deal.cards[player : player + 1], len(deal.cards)
+
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        return Deal(deal.cards, deal.bets[:-1])
+
+
+class DeterminizeEndsTheGame(DeterminizeTakesAMoveBack):
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        return Deal(deal.cards, (0, 0))
+
+
+class DeterminizeChangesTheMoves(sound.Poker):
+    """Only the other's card decides whether one may bet."""
+
+    def moves(self, deal: Deal) -> Iterator[int]:
+        if not self.over(deal):
+            yield from (0, 1) if deal.cards[1 - self.turn(deal)] else (0,)
+
+
+class DeterminizeThrowsItsOwnDice(sound.Poker):
+    dice = Generator(5)
+
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        return super().determinize(deal, player, self.dice)
+
+
+class ObservationIsAList(sound.Poker):
+    def observation(self, deal: Deal, player: int) -> Any:
+        return list(deal.cards[player : player + 1])
+
+
+class TextShowsTheOtherCard(sound.Poker):
+    def text(self, deal: Deal, player: int | None = None) -> str:
+        return str(deal)
+
+
+# Simultaneous moves
+
+
+class OnePlayerCannotChoose(sound.Morra):
+    def moves_for(self, fingers: Fingers, player: int) -> Iterator[int]:
+        if player == 0:
+            yield from super().moves_for(fingers, player)
+
+
+class CombinationCannotBePlayed(sound.Morra):
+    def play_joint(self, fingers: Fingers, moves: tuple[Any, ...]) -> Fingers:
+        known = {(1, 1): 1, (1, 2): -1, (2, 1): -1}
+        return Fingers(fingers.points + known[moves], fingers.rounds + 1)
+
+
+class ChoicesGoOnAfterTheEnd(sound.Morra):
+    def moves_for(self, fingers: Fingers, player: int) -> Iterator[int]:
+        yield from (1, 2)
+
+
+class JointPlayForgetsToReturn(sound.Morra):
+    def play_joint(self, fingers: Fingers, moves: tuple[Any, ...]) -> Any:
+        return None

@@ -1,0 +1,323 @@
+"""Small sound games: one for each thing that a game may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
+from outwit.random import Generator
+
+
+class Pile(NamedTuple):
+    coins: int
+    turn: int
+
+
+@dataclass(frozen=True)
+class Nim(Game):
+    """Take one to three coins; whoever takes the last one wins."""
+
+    coins: int = 9
+    take: int = 3
+
+    def initial(self) -> Any:
+        return Pile(self.coins, 0)
+
+    def moves(self, pile: Any) -> Iterator[Any]:
+        yield from range(1, min(self.take, pile.coins) + 1)
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - n, 1 - pile.turn)
+
+    def over(self, pile: Any) -> bool:
+        return bool(pile.coins == 0)
+
+    def payoff(self, pile: Any, player: int) -> float:
+        return -1.0 if pile.turn == player else 1.0
+
+
+@dataclass(frozen=True)
+class Heap:
+    """A pile that is no tuple."""
+
+    coins: int
+    turn: int
+
+
+class NimOfHeaps(Nim):
+    """States may be of any class whose objects never change."""
+
+    def initial(self) -> Any:
+        return Heap(self.coins, 0)
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return replace(pile, coins=pile.coins - n, turn=1 - pile.turn)
+
+
+class NimForThree(Nim):
+    """Whoever takes the last coin wins from both others."""
+
+    players = 3
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - n, (pile.turn + 1) % 3)
+
+    def payoff(self, pile: Any, player: int) -> float:
+        return 1.0 if (player + 1) % 3 == pile.turn else -0.5
+
+
+class NimOfWords(Nim):
+    """Moves may be of any kind that can be hashed."""
+
+    def moves(self, pile: Any) -> Iterator[Any]:
+        for n in super().moves(pile):
+            yield "o" * n
+
+    def play(self, pile: Any, n: Any) -> Any:
+        return super().play(pile, len(n))
+
+
+class NimThatCountsMoves(Nim):
+    """A `moves_for` of the game's own is welcome where one player acts, too."""
+
+    def moves_for(self, pile: Any, player: int) -> Iterator[Any]:
+        return self.moves(pile) if player == pile.turn else iter(())
+
+
+class NimWithSignedKeys(Nim):
+    """A key may be signed, and the same for states that mirror each other."""
+
+    def key(self, pile: Any) -> int:
+        return -1 - int(pile.coins)
+
+
+class NimForMoney(Nim):
+    """A win is worth the coins it took to get there, and the bounds say so."""
+
+    def payoff(self, pile: Any, player: int) -> float:
+        return super().payoff(pile, player) * self.coins / 10
+
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        if pile.coins == 0:
+            return self.payoff(pile, player), self.payoff(pile, player)
+        return -self.coins / 10, self.coins / 10
+
+
+class NimForPleasure(Nim):
+    """Both players gain."""
+
+    zero_sum = False
+
+    def payoff(self, pile: Any, player: int) -> float:
+        return 0.5
+
+
+class NimWithFeatures(Nim):
+    """Coins and spare coins, for a linear evaluation."""
+
+    feature_names: Sequence[str] = ("coins", "spare")
+    weights: Sequence[float] = (0.01, 0.2)
+
+    def features(self, pile: Any, player: int) -> Any:
+        return float(pile.coins), float(pile.coins % (self.take + 1) if player == pile.turn else 0)
+
+    def order(self, pile: Any, n: Any) -> float:
+        return float(n)
+
+    def noisy(self, pile: Any, n: Any) -> bool:
+        return bool(n == 3)
+
+
+class NimForPeople(Nim):
+    """Moves and positions as people write them, and back."""
+
+    def describe(self, pile: Any, n: Any) -> str:
+        return f"take {n}"
+
+    def parse(self, pile: Any, text: str) -> Any:
+        return int(text.split()[-1])
+
+    def text(self, pile: Any, player: int | None = None) -> str:
+        return f"{pile.coins} {pile.turn}"
+
+    def position(self, text: str) -> Any:
+        return Pile(*map(int, text.split()))
+
+
+class Cup(NamedTuple):
+    total: int
+    turn: int
+    stopped: bool
+
+
+@dataclass(frozen=True)
+class Push(Game):
+    """The first player throws a die as often as wanted; above six all is lost."""
+
+    sides: int = 3
+
+    def initial(self) -> Cup:
+        return Cup(0, 0, False)
+
+    def moves(self, cup: Cup) -> Iterator[int]:
+        if not self.over(cup):
+            yield from (0, 1)
+
+    def chances(self, cup: Cup) -> Iterator[Any]:
+        for side in range(1, self.sides + 1):
+            yield side, 1 / self.sides
+
+    def play(self, cup: Cup, move: int) -> Cup:
+        if cup.turn == CHANCE:
+            return Cup(cup.total + move, 0, False)
+        return cup._replace(stopped=True) if move == 0 else cup._replace(turn=CHANCE)
+
+    def over(self, cup: Cup) -> bool:
+        return cup.stopped or cup.total > 6
+
+    def payoff(self, cup: Cup, player: int) -> float:
+        worth = -1.0 if cup.total > 6 else cup.total / 6
+        return worth if player == 0 else -worth
+
+
+class Ring(Game):
+    """A token goes round a ring of five until it has been three times at one place."""
+
+    repetition = 3
+
+    def initial(self) -> Pile:
+        return Pile(0, 0)
+
+    def moves(self, ring: Pile) -> Iterator[int]:
+        yield from (-1, 1)
+
+    def play(self, ring: Pile, move: int) -> Pile:
+        return Pile((ring.coins + move) % 5, 1 - ring.turn)
+
+    def over(self, ring: Pile) -> bool:
+        return False
+
+    def payoff(self, ring: Pile, player: int) -> float:
+        return 0.0
+
+
+class RingWithoutReturn(Ring):
+    """The token may not go where it has been."""
+
+    repetition = FORBIDDEN
+
+
+class Spiral(Ring):
+    """Round the ring and, now and then, outwards, from where there is no way back."""
+
+    def play(self, ring: Pile, move: int) -> Pile:
+        if move == 2:
+            return Pile(ring.coins + 5, 1 - ring.turn)
+        return Pile(ring.coins // 5 * 5 + (ring.coins + move) % 5, 1 - ring.turn)
+
+    def moves(self, ring: Pile) -> Iterator[int]:
+        if ring.coins < 20:
+            yield from (-1, 1, 2)
+
+    def over(self, ring: Pile) -> bool:
+        return ring.coins >= 20
+
+    def irreversible(self, ring: Pile, move: int) -> bool:
+        return move == 2
+
+
+class Deal(NamedTuple):
+    cards: tuple[int, ...]
+    bets: tuple[int, ...]
+
+
+class Poker(Game):
+    """Each player gets one of three cards and then bets or not; the higher card wins the stakes."""
+
+    def initial(self) -> Deal:
+        return Deal((), ())
+
+    def turn(self, deal: Deal) -> int:
+        return CHANCE if len(deal.cards) < 2 else len(deal.bets) % 2
+
+    def chances(self, deal: Deal) -> Iterator[tuple[int, float]]:
+        left = [card for card in range(3) if card not in deal.cards]
+        for card in left:
+            yield card, 1 / len(left)
+
+    def moves(self, deal: Deal) -> Iterator[int]:
+        if not self.over(deal):
+            yield from (0, 1)
+
+    def play(self, deal: Deal, move: int) -> Deal:
+        if len(deal.cards) < 2:
+            return Deal((*deal.cards, move), ())
+        return Deal(deal.cards, (*deal.bets, move))
+
+    def over(self, deal: Deal) -> bool:
+        return len(deal.bets) == 2
+
+    def payoff(self, deal: Deal, player: int) -> float:
+        stake = (1 + min(deal.bets)) / 2
+        return stake if deal.cards[player] > deal.cards[1 - player] else -stake
+
+    def observation(self, deal: Deal, player: int) -> Any:
+        return deal.cards[player : player + 1], len(deal.cards), deal.bets
+
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        cards = list(deal.cards)
+        if len(cards) > 1 - player:
+            cards[1 - player] = random.choice(
+                [c for c in range(3) if c not in deal.cards[player : player + 1]]
+            )
+        return Deal(tuple(cards), deal.bets)
+
+
+class Fingers(NamedTuple):
+    points: int
+    rounds: int
+
+
+class Morra(Game):
+    """Three rounds of showing one or two fingers: even is good for the first player, odd for the second."""
+
+    def initial(self) -> Fingers:
+        return Fingers(0, 0)
+
+    def turn(self, fingers: Fingers) -> int:
+        return SIMULTANEOUS
+
+    def moves_for(self, fingers: Fingers, player: int) -> Iterator[int]:
+        if not self.over(fingers):
+            yield from (1, 2)
+
+    def play_joint(self, fingers: Fingers, moves: tuple[Any, ...]) -> Fingers:
+        return Fingers(fingers.points + (-1) ** sum(moves), fingers.rounds + 1)
+
+    def over(self, fingers: Fingers) -> bool:
+        return fingers.rounds == 3
+
+    def payoff(self, fingers: Fingers, player: int) -> float:
+        return fingers.points / (3 if player == 0 else -3)
+
+
+SOUND: tuple[type[Game], ...] = (
+    Nim,
+    NimOfHeaps,
+    NimForThree,
+    NimOfWords,
+    NimThatCountsMoves,
+    NimWithSignedKeys,
+    NimForMoney,
+    NimForPleasure,
+    NimWithFeatures,
+    NimForPeople,
+    Push,
+    Ring,
+    RingWithoutReturn,
+    Spiral,
+    Poker,
+    Morra,
+)
