@@ -127,7 +127,10 @@ class Game(ABC):
         return 0.0
 
     def key(self, state: State) -> int:
-        """A 64-bit hash of the state; equal for states that a game wants taken for the same."""
+        """A 64-bit hash of the state; equal for states that a game wants taken for the same.
+
+        Tables go by it, and so does `repetition`.
+        """
         return mixed(state)
 
     def irreversible(self, state: State, move: Move) -> bool:

@@ -43,8 +43,8 @@ class Generator:
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely."""
-        if n < 1:
-            raise ValueError(f"below({n}): there is no whole number from 0 to {n - 1}")
+        if not 1 <= n <= WORD + 1:
+            raise ValueError(f"below({n}): give a number from 1 to 2**64")
         least = (WORD + 1) % n
         word = self.word()
         while word < least:

@@ -8,6 +8,7 @@ field, `verbatim` (`tree:((3 12 8)(2 4 6))`).
 
 from __future__ import annotations
 
+import sys
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -43,7 +44,7 @@ def build(cls: type[T], name: str, options: str) -> T:
         return made(cls, name, {verbatim: options})
     known = option_fields(cls)
     presets: Mapping[str, Mapping[str, Any]] = getattr(cls, "presets", {})
-    hints = get_type_hints(cls)
+    hints = option_types(cls)
     values: dict[str, Any] = {}
     for part in pieces(options):
         key, equals, given = (piece.strip() for piece in part.partition("="))
@@ -97,6 +98,23 @@ def option_fields(cls: type) -> dict[str, Field[Any]]:
     if not is_dataclass(cls):
         return {}
     return {f.name: f for f in fields(cls) if f.init and not f.name.startswith("_")}
+
+
+def option_types(cls: type) -> dict[str, Any]:
+    """The type of each option; where its annotation cannot be resolved, that of its default."""
+    try:
+        return get_type_hints(cls)
+    except Exception:
+        module = vars(sys.modules[cls.__module__])
+        return {name: resolved(option, module) for name, option in option_fields(cls).items()}
+
+
+def resolved(option: Field[Any], module: dict[str, Any]) -> Any:
+    """The type of one option as its module understands the annotation."""
+    try:
+        return eval(option.type, module) if isinstance(option.type, str) else option.type
+    except Exception:
+        return type(default(option))
 
 
 def default(option: Field[Any]) -> Any:
@@ -158,6 +176,8 @@ def write(value: Any) -> str:
     """A value as a spelling writes it."""
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
     if isinstance(value, tuple):
         return "(" + ",".join(write(item) for item in value) + ")"
     return "none" if value is None else str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
@@ -48,7 +48,7 @@ def run(
 
 def options_of(cls: type[Agent]) -> list[dict[str, Any]]:
     """An agent's options, each with its default and its sentence."""
-    hints = get_type_hints(cls)
+    hints = spelling.option_types(cls)
     return [
         {
             "name": name,

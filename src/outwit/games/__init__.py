@@ -40,7 +40,7 @@ def find_game(text: str) -> Game:
         known = game_loaders()
         if name not in known:
             raise UnknownNameError("game", name, known)
-        game = spelling.build(known[name](), name, options)
+        game = spelling.build(loaded(name, known[name]), name, options)
     return sound(game)
 
 
@@ -82,6 +82,16 @@ def game_loaders() -> dict[str, Callable[[], type[Game]]]:
     return dict(sorted(loaders.items()))
 
 
+def loaded(name: str, load: Callable[[], type[Game]]) -> type[Game]:
+    """The class of a game known by name; a package that brings a broken one is told so."""
+    try:
+        return load()
+    except OutwitError:
+        raise
+    except Exception as error:
+        raise OutwitError(f"The game {name!r} cannot be loaded: {error}.") from error
+
+
 def summary(cls: type[Game]) -> str:
     """A game's one line: the first of its docstring."""
     return (getdoc(cls) or "").partition("\n")[0]
@@ -100,14 +110,16 @@ def games_in(module: ModuleType) -> dict[str, type[Game]]:
 
 
 def only_game(module: ModuleType, where: str = "") -> type[Game]:
-    """The one game of a module."""
-    found = {name: cls for name, cls in games_in(module).items() if not isabstract(cls)}
+    """The one game of a module; classes that lack a method count only where there is nothing better."""
+    classes = list(dict.fromkeys(games_in(module).values()))
+    found = [cls for cls in classes if not isabstract(cls)] or classes
     where = where or module.__name__
     if not found:
         raise OutwitError(f"{where} defines no game: no class in it derives from outwit.Game.")
     if len(found) > 1:
-        raise OutwitError(f"{where} defines several games; name one: {where}:{listed(found)}.")
-    return next(iter(found.values()))
+        names = listed(cls.__name__ for cls in found)
+        raise OutwitError(f"{where} defines several games; name one: {where}:{names}.")
+    return found[0]
 
 
 def class_in_file(path: Path, name: str) -> type[Game]:

@@ -204,6 +204,8 @@ class Connect4(Game):
             for row, mark in enumerate(pile.rstrip(".")):
                 discs[mark] |= 1 << column * (self.height + 1) + row
         turn = discs["X"].bit_count() - discs["O"].bit_count()
+        if turn in (0, 1) and self.connected(discs["XO"[turn]]):
+            raise BadPositionError(f"The board drawn goes on after {'XO'[turn]} has won.")
         if turn not in (0, 1):
             raise BadPositionError(
                 f"The board drawn has {discs['X'].bit_count()} X and {discs['O'].bit_count()} O; X moves "

@@ -75,6 +75,8 @@ class TicTacToe(Game):
                 f"{shortened(text)!r} has {x.bit_count()} X and {o.bit_count()} O; X moves first, "
                 "so it has as many as O or one more."
             )
+        if lined(o if turn else x):
+            raise BadPositionError(f"{shortened(text)!r} goes on after {'XO'[turn]} has won.")
         return Board(x, o, turn)
 
 

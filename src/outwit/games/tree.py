@@ -7,10 +7,10 @@ nodes do not count as a level.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -144,6 +144,8 @@ def parsed(text: str) -> list[Branching]:
         elif word in ")]":
             if not open_nodes or (nodes[open_nodes[-1]].player == CHANCE) != (word == "]"):
                 raise fail(f"{word!r} closes nothing that is open", column)
+            if pending is not None:
+                raise fail("a probability without its branch", column)
             node = nodes[open_nodes.pop()]
             if not node.children:
                 raise fail("a node without branches", column)
@@ -189,7 +191,9 @@ def number(text: str) -> float | None:
         return None
     above, _, below = text.rstrip("%").partition("/")
     try:
-        value = float(Fraction(above) / Fraction(below or 1))
-    except (ValueError, ZeroDivisionError, OverflowError):
+        value = float(above) / float(below or 1)
+    except ZeroDivisionError:
+        return None
+    if not math.isfinite(value):
         return None
     return value / 100 if text.endswith("%") else value

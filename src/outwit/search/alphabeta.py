@@ -172,11 +172,12 @@ class AlphaBetaInquiry(Inquiry):
         if self.table is not None:
             entry = self.table.get(state)
             if entry is not None:
-                first = entry.line[0] if entry.line else None
+                line = entry.line if entry.state == state else ()
+                first = line[0] if line else None
                 if ply and self.table.usable(entry, depth, ply, low, high):
                     self.hit("table")
                     self.estimates += entry.estimated
-                    self.lines[ply] = entry.line
+                    self.lines[ply] = line
                     return sign * entry.value
         estimates = self.estimates
         ordering = self.ordering
@@ -208,7 +209,7 @@ class AlphaBetaInquiry(Inquiry):
         if self.table is not None:
             estimated = self.estimates > estimates
             bound = relation(best, low, high)
-            self.table.put(state, Entry(depth, ply, best, bound, self.lines[ply], estimated))
+            self.table.put(state, Entry(depth, ply, best, bound, self.lines[ply], estimated, state))
         return sign * best
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:

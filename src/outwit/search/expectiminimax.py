@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from outwit.decision import Limit, Watch, option
+from outwit.decision import Bound, Limit, Watch, option
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.alphabeta import facing, relation
 from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
 from outwit.search.searcher import Searcher, objection_to
+from outwit.search.tempo import HORIZON
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,31 @@ class Branch:
     high: float
 
 
+class Probe(NamedTuple):
+    """What trying one move after an outcome showed."""
+
+    move: Move
+    value: float
+    """For player 0."""
+    bound: Bound
+
+    def settles(self, move: Move, sign: int, low: float, high: float) -> bool:
+        """Does it answer what this move is worth to the player to act, as far as the window asks?"""
+        if move != self.move:
+            return False
+        if self.bound == "exact":
+            return True
+        worth = sign * self.value
+        return worth <= low if (self.bound == "at most") == (sign > 0) else worth >= high
+
+
 class ExpectiminimaxInquiry(Inquiry):
     """Expectiminimax under way."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
+        self.certain = False
+        self.probed: dict[State, Probe] = {}
         self.prunes = agent.star1 or agent.star2
         self.probes = agent.star2
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
@@ -88,15 +110,22 @@ class ExpectiminimaxInquiry(Inquiry):
         sign = 1 if player == 0 else -1
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)
         best = -math.inf
+        probed = self.probed.pop(state, None) if self.probes else None
         for move in self.ordering.arranged(state, self.choices(state, ply), ply, player, None):
             floor = max(low, best) if self.prunes else -math.inf
-            child = self.play(state, move)
-            worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+            estimates = self.estimates
+            if probed and probed.settles(move, sign, floor, high):
+                worth = sign * probed.value
+            else:
+                child = self.play(state, move)
+                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
             if ply == 0:
                 self.weigh(move, worth, relation(worth, floor, high))
             if worth > best:
                 best = worth
                 self.lead(ply, move)
+                if ply == 0:
+                    self.certain = self.estimates == estimates
                 if best >= high:
                     self.cut(ply, move, "beta")
                     break
@@ -122,24 +151,28 @@ class ExpectiminimaxInquiry(Inquiry):
             if probability > 0
             for child in (self.play(state, outcome),)
         ]
-        least = sum(b.probability * b.low for b in branches)
-        most = sum(b.probability * b.high for b in branches)
         if self.probes and depth > 0:
-            least, most = self.probe(branches, depth, ply, alpha, beta, least, most)
+            least, most = self.probe(branches, depth, ply, alpha, beta)
             if least >= beta or most <= alpha:
                 self.cut(ply, None, "probe")
                 return least if least >= beta else most
+        rest = [(0.0, 0.0)]
+        for branch in reversed(branches[1:]):
+            least, most = rest[-1]
+            rest.append((least + branch.probability * branch.low, most + branch.probability * branch.high))
+        known = 0.0
         for branch in branches:
+            least, most = rest.pop()
             share = branch.probability
-            others_least, others_most = least - share * branch.low, most - share * branch.high
-            low = max((alpha - others_most) / share, branch.low)
-            high = min((beta - others_least) / share, branch.high)
-            worth: float = self.visit(branch.state, depth, ply + 1, low, high)
-            least, most = others_least + share * worth, others_most + share * worth
-            if branch is not branches[-1] and (least >= beta or most <= alpha):
-                self.cut(ply, None, "chance")
-                return least if least >= beta else most
-        return least
+            low, high = (alpha - most - known) / share, (beta - least - known) / share
+            window = max(low, branch.low), min(high, branch.high)
+            worth: float = self.visit(branch.state, depth, ply + 1, *window)
+            known += share * worth
+            if worth <= low or worth >= high:
+                if rest:
+                    self.cut(ply, None, "chance")
+                return min(known + most, alpha) if worth <= low else max(known + least, beta)
+        return known
 
     def probe(
         self,
@@ -148,13 +181,14 @@ class ExpectiminimaxInquiry(Inquiry):
         ply: int,
         alpha: float,
         beta: float,
-        least: float,
-        most: float,
     ) -> tuple[float, float]:
         """Bound each outcome by one move after it, until the average is known to miss the window.
 
-        A move of max shows what the outcome is worth at least, a move of min what at most.
+        A move of max shows what the outcome is worth at least, a move of min what at most. Returns what the
+        average is worth at least and at most.
         """
+        least = sum(b.probability * b.low for b in branches)
+        most = sum(b.probability * b.high for b in branches)
         for branch in branches:
             if self.over(branch.state) or self.turn(branch.state) == CHANCE:
                 continue
@@ -164,10 +198,13 @@ class ExpectiminimaxInquiry(Inquiry):
                 low, high = branch.low, (beta - least) / share + branch.low
             else:
                 low, high = (alpha - most) / share + branch.high, branch.high
-            if not low < high or math.isinf(high if raises else low):
+            if not low < high or math.isinf(
+                high if raises else low
+            ):  # nothing to cut, or no bound to cut with
                 continue
-            child = self.play(branch.state, self.promising(branch.state, ply + 1))
-            worth = self.visit(child, depth - 1, ply + 2, low, high)
+            move = self.promising(branch.state, ply + 1)
+            worth = self.visit(self.play(branch.state, move), depth - 1, ply + 2, low, high)
+            self.probed[branch.state] = Probe(move, worth, relation(worth, low, high))
             self.counts["probes"] += 1
             if raises and worth > low:
                 least += share * (worth - branch.low)
@@ -183,3 +220,13 @@ class ExpectiminimaxInquiry(Inquiry):
         """The move to probe: the first in the order of search."""
         moves = self.ordering.arranged(state, self.moves(state), ply, self.turn(state), None)
         return next(iter(moves))
+
+    def proved(self, value: float) -> bool:
+        """Without a guess anywhere or, by a move below which nothing was guessed, the most there is."""
+        low, high = self.game.bounds(self.root, 0)
+        most = (
+            value >= high * self.fade[HORIZON] > 0
+            if self.turn(self.root) == 0
+            else (value <= low * self.fade[HORIZON] < 0)
+        )
+        return self.estimates == 0 or (self.certain and most)

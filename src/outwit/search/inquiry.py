@@ -9,7 +9,7 @@ from typing import Any
 
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
-from outwit.search.tempo import FADE, HORIZON, PLAIN, settled
+from outwit.search.tempo import FADE, HORIZON, PLAIN, settling
 from outwit.tree.record import Recorder
 
 LOOK = 0.002
@@ -21,6 +21,11 @@ REPORT = 0.1
 
 UNLIMITED = 1 << 30
 """A depth that no search reaches."""
+
+
+def unchanged(value: float) -> float:
+    """A value as it is, but never minus nought."""
+    return value + 0.0
 
 
 class OutOfBudgetError(Exception):
@@ -52,7 +57,7 @@ class Inquiry:
         self.visit: Callable[..., Any] = self.value
         self.recorder: Recorder | None = None
         self.fade = FADE if quick else PLAIN
-        self.settled: Callable[[float], float] = settled if quick else float
+        self.settled = settling(*game.bounds(state, 0)) if quick else unchanged
         self.bounded = defines(game, "bounds")
 
         self.root_moves: list[Move] = []

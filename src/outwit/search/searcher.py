@@ -88,7 +88,12 @@ class Searcher(Agent):
             inquiry.begin(recorder)
             try:
                 value = self.pass_over(inquiry, depth)
-            except (OutOfBudgetError, RecursionError):
+            except (OutOfBudgetError, RecursionError) as stopped:
+                if isinstance(stopped, RecursionError) and best.depth == 0:
+                    raise OutwitError(
+                        f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
+                        "or seconds or nodes."
+                    ) from stopped
                 best = self.salvaged(best, inquiry, found)
                 recorded = recorded or (recorder.tree() if recorder else None)
                 break
@@ -98,7 +103,7 @@ class Searcher(Agent):
                 move=line[0] if line else None,
                 value=self.seen_by(player, inquiry.settled(value)),
                 line=line,
-                depth=depth - max(inquiry.depth_left, 0),
+                depth=depth if depth < UNLIMITED else depth - inquiry.depth_left,
                 exact=inquiry.proved(value),
             )
             recorded = recorder.tree() if recorder else None
@@ -197,11 +202,11 @@ def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | N
         return "its players choose at once; only random and human play such games so far."
     if game.hidden:
         return "a player does not see everything; only random and human play such games so far."
+    opposed = game.players == 2 and game.zero_sum
     if game.stochastic and not chance:
-        return (
-            f"something in it happens by chance; {'maxn' if game.players > 2 else 'expectiminimax'} plays it."
-        )
-    if many or (game.players == 2 and game.zero_sum) or (game.players == 1 and solo):
+        able = "expectiminimax" if opposed or game.players == 1 else "maxn"
+        return f"something in it happens by chance; {able} plays it."
+    if many or opposed or (game.players == 1 and solo):
         return None
     if game.players == 1:
         return "it has 1 player; expectiminimax plays it."

@@ -23,6 +23,8 @@ class Entry(NamedTuple):
     """The best line, the move to try first at its head."""
     estimated: bool
     """Did the value rest on an estimate?"""
+    state: State
+    """The position itself; the line belongs to it, not to others of the same key."""
 
 
 class Table:

@@ -1,0 +1,107 @@
+"""Max^n: any number of players, each for itself."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from outwit import Game, Limit, MaxN, Minimax, find_game
+from outwit.game import CHANCE, State
+from outwit.random import Generator
+
+from .generated import Graph, chancy, seeds, wandered, written
+from .reference import assert_candidates_complete, expected, for_mover, true_of
+
+
+def best_for_each(game: Game, state: State) -> tuple[float, ...]:
+    """What each player gets when all maximise their own, the first of equal moves taken."""
+    if game.over(state):
+        return tuple(game.payoff(state, player) for player in range(game.players))
+    if game.turn(state) == CHANCE:
+        ends = [(p, best_for_each(game, game.play(state, o))) for o, p in game.chances(state)]
+        return tuple(sum(p * end[player] for p, end in ends) for player in range(game.players))
+    ends_of_moves = [best_for_each(game, game.play(state, move)) for move in game.moves(state)]
+    return max(ends_of_moves, key=lambda end: end[game.turn(state)])
+
+
+@pytest.mark.parametrize(
+    ("tree", "value", "line"),
+    [
+        ("((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))", 7, ["2", "2"]),
+        ("(((<1,2,6> <4,2,3>)(<6,1,2> <7,4,1>))((<5,1,1> <1,5,2>)(<7,7,1> <5,4,5>)))", 1, ["1", "1", "1"]),
+        ("((<3,3> <0,5>)(<5,0> <1,1>))", 1, ["2", "2"]),  # the prisoners' dilemma, one after the other
+        ("(<1> (<2> <9>) <3>)", 9, ["2", "2"]),
+    ],
+)
+def test_known_trees_have_their_known_values(tree: str, value: float, line: list[str]) -> None:
+    game = find_game(f"tree:{tree}")
+    decision = MaxN().decide(game, game.initial())
+    assert (decision.value, decision.described(), decision.exact) == (value, line, True)
+
+
+@given(written(), st.integers(1, 6))
+@settings(max_examples=100)
+def test_for_two_opposed_players_it_is_minimax(text: str, depth: int) -> None:
+    game = find_game(f"tree:{text}")
+    maxn, minimax = (a.decide(game, game.initial(), Limit(depth=depth)) for a in (MaxN(), Minimax()))
+    assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
+
+
+@pytest.mark.parametrize(
+    "spelling", ["connect4:width=4,height=4", "connect4:width=4,height=4,graded=on", "nim"]
+)
+def test_on_games_for_two_it_is_minimax(spelling: str) -> None:
+    game = find_game(spelling)
+    for seed in range(10):
+        state = wandered(game, Generator(seed), seed)
+        maxn, minimax = (a.decide(game, state, Limit(depth=4)) for a in (MaxN(), Minimax()))
+        assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
+
+
+@given(seeds, st.integers(0, 3), st.integers(1, 6))
+@settings(max_examples=50)
+def test_on_graphs_it_is_minimax(seed: int, plies: int, depth: int) -> None:
+    game = Graph(seed)
+    state = wandered(game, Generator(seed), plies)
+    maxn, minimax = (a.decide(game, state, Limit(depth=depth)) for a in (MaxN(), Minimax()))
+    assert maxn.value == minimax.value
+
+
+@given(chancy())
+@settings(max_examples=100)
+def test_with_chance_it_is_the_average(text: str) -> None:
+    game = find_game(f"tree:{text}")
+    decision = MaxN().decide(game, game.initial())
+    value = for_mover(game, game.initial(), expected(game, game.initial()))
+    assert decision.value == pytest.approx(value, abs=1e-9)
+
+
+def leaves(players: int) -> st.SearchStrategy[str]:
+    return st.tuples(*[st.integers(-9, 9)] * players).map(lambda p: f"<{','.join(map(str, p))}>")
+
+
+def trees(players: int, depth: int = 4) -> st.SearchStrategy[str]:
+    below = leaves(players) if depth == 1 else leaves(players) | trees(players, depth - 1)
+    return st.lists(below, min_size=1, max_size=3).map(lambda parts: f"({''.join(parts)})")
+
+
+@given(st.integers(1, 4).flatmap(trees))
+@settings(max_examples=150)
+def test_every_player_maximises_its_own(text: str) -> None:
+    game = find_game(f"tree:{text}")
+    state = game.initial()
+    decision = MaxN(quick=False).decide(game, state)
+    assert decision.value == best_for_each(game, state)[0]
+    assert_candidates_complete(decision, game, state)
+    for candidate in decision.candidates:
+        assert candidate.bound == "exact"
+        assert true_of(candidate, best_for_each(game, game.play(state, candidate.move))[0])
+
+
+@given(trees(1))
+@settings(max_examples=50)
+def test_one_player_gets_the_greatest_leaf(text: str) -> None:
+    game = find_game(f"tree:{text}")
+    decision = MaxN().decide(game, game.initial())
+    assert decision.value == max(node.payoffs[0] for node in game.nodes if node.payoffs)  # type: ignore[attr-defined]

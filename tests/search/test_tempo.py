@@ -1,0 +1,53 @@
+"""The quicker win and the slower loss: payoffs that fade, and come back whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from outwit import AlphaBeta, Minimax, find_game
+from outwit.search.tempo import FADE, HORIZON, PLAIN, settling
+
+
+@given(st.floats(1e-6, 1e6), st.integers(0, HORIZON - 1))
+def test_a_payoff_is_worth_less_a_ply_later_and_a_loss_is_less_bad(payoff: float, ply: int) -> None:
+    assert payoff * FADE[ply] > payoff * FADE[ply + 1]
+    assert -payoff * FADE[ply] < -payoff * FADE[ply + 1]
+
+
+@given(st.integers(-(10**6), 10**6), st.integers(1, 10**4), st.integers(0, HORIZON))
+def test_the_payoff_is_recovered_to_twelve_digits(above: int, below: int, ply: int) -> None:
+    payoff = above / below
+    settled = settling(-abs(payoff), 1)
+    assert settled(payoff * FADE[ply]) == pytest.approx(payoff, rel=1e-11, abs=1e-12)
+
+
+@given(st.integers(-(10**9), 10**9), st.integers(0, HORIZON))
+def test_whole_payoffs_are_recovered_exactly(payoff: int, ply: int) -> None:
+    assert settling(-abs(payoff), abs(payoff))(payoff * FADE[ply]) == payoff
+
+
+@given(st.integers(-100, 100), st.integers(-100, 100), st.integers(0, HORIZON), st.integers(0, HORIZON))
+def test_a_better_payoff_stays_better_however_late(one: int, other: int, soon: int, late: int) -> None:
+    if one > other:
+        assert one * FADE[soon] > other * FADE[late]
+        assert one * FADE[late] > other * FADE[soon]
+
+
+def test_without_it_nothing_fades() -> None:
+    assert set(PLAIN) == {1.0}
+    assert len(PLAIN) == len(FADE) == HORIZON + 1
+
+
+@pytest.mark.parametrize("switch", [True, False])
+def test_estimates_as_good_as_a_win_are_not_preferred_to_it(switch: bool) -> None:
+    """A certain payoff at the bounds beats an estimate that claims the same."""
+    game = find_game("tree:((-1 1) 1)")
+    for agent in (AlphaBeta(depth=1, quick=switch), Minimax(depth=1, quick=switch)):
+        assert agent.decide(game, game.initial()).described() == ["2"]
+
+
+def test_without_it_values_keep_all_their_digits() -> None:
+    game = find_game("tree:(1/3 123456789012345)")
+    assert Minimax(quick=False).decide(game, game.initial()).value == 123456789012345
