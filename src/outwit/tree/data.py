@@ -5,19 +5,25 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from outwit.tree.record import Node, Tree, Value, Window
+from outwit.tree.node import Node, Tree, Value, Window
+
+DEEPEST = 250
+"""Levels written out; those who write or read JSON go no deeper than some hundreds."""
 
 
 def as_data(tree: Tree) -> dict[str, Any]:
     """The tree as nested dictionaries; what says nothing is left out, and no infinity occurs."""
     top: dict[str, Any] = {}
-    todo: list[tuple[Node, dict[str, Any]]] = [(tree.root, top)]
+    todo: list[tuple[Node, dict[str, Any], int]] = [(tree.root, top, 0)]
     while todo:
-        node, data = todo.pop()
+        node, data, level = todo.pop()
         data.update(facts(node))
-        if node.children:
+        if node.children and level < DEEPEST:
             data["children"] = [{} for _ in node.children]
-            todo.extend(zip(node.children, data["children"], strict=True))
+            below = zip(node.children, data["children"], strict=True)
+            todo.extend((child, place, level + 1) for child, place in below)
+        elif node.size > 1:
+            data["unrecorded"] = node.size - 1
     return {"players": tree.players, "nodes": tree.root.size, "root": top}
 
 
@@ -26,6 +32,7 @@ def facts(node: Node) -> dict[str, Any]:
     data: dict[str, Any] = {
         "move": node.move or None,
         "role": node.role,
+        "player": node.player,
         "label": node.label or None,
         "value": finite(node.value),
         "bound": node.bound if node.bound != "exact" else None,
@@ -51,9 +58,7 @@ def facts(node: Node) -> dict[str, Any]:
 
 
 def finite(value: Value | Window | None) -> Any:
-    """Numbers as JSON can write them; infinities become the texts `inf` and `-inf`."""
+    """Numbers as JSON can write them; those that are not finite become the texts `inf`, `-inf` and `nan`."""
     if isinstance(value, tuple):
         return [finite(each) for each in value]
-    if isinstance(value, float) and math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return value
+    return value if value is None or math.isfinite(value) else str(value)

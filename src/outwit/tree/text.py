@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 from outwit.decision import valued
 from outwit.tree.fold import Shown, folded
-from outwit.tree.record import Node, Tree, Value, Window
+from outwit.tree.node import Node, Tree, Value, Window, counted
+
+SIMPLE = 36
+"""Probabilities are written as fractions up to this denominator: two dice have 36 outcomes."""
 
 
 def as_text(tree: Tree, most: int, width: int) -> str:
@@ -17,28 +23,30 @@ def as_text(tree: Tree, most: int, width: int) -> str:
             lines.append(first + shown)
             continue
         lines.append(first + line(shown.node))
-        below: list[Shown | str] = list(shown.children)
-        if shown.folded_children:
-            below.append(f"… {counted(shown)}")
-        elif shown.folded_nodes:
-            below.append(f"… {shown.folded_nodes:,} nodes not recorded")
+        below: list[Shown | str] = [*shown.children, *(f"… {words}" for words in missing(shown))]
         for i, child in reversed(list(enumerate(below))):
             last = i == len(below) - 1
             todo.append((child, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  ")))
     return "\n".join(lines)
 
 
-def counted(shown: Shown) -> str:
-    """What is folded away below a node."""
-    branches = "branch" if shown.folded_children == 1 else "branches"
-    return f"{shown.folded_children:,} more {branches} ({shown.folded_nodes:,} nodes)"
+def missing(shown: Shown) -> list[str]:
+    """What is not shown below a node, in words."""
+    words = []
+    if shown.folded_children:
+        branches = counted(shown.folded_children, "more branch", "more branches")
+        nodes = counted(shown.folded_nodes, "node") if shown.folded_nodes else "not visited"
+        words.append(f"{branches} ({nodes})")
+    if shown.unrecorded:
+        words.append(f"{counted(shown.unrecorded, 'node')} not recorded")
+    return words
 
 
 def line(node: Node) -> str:
     """A node in one line."""
     words = []
     if node.move:
-        chance = "" if node.probability is None else f" ({node.probability:.3g})"
+        chance = "" if node.probability is None else f" ({shown_probability(node.probability)})"
         words.append(f"{node.move}{chance}:")
     if node.repeated:
         words.append(f"({node.repeated})")
@@ -50,8 +58,9 @@ def line(node: Node) -> str:
     elif node.role == "end":
         words.append(shown_value(node.value))
     else:
-        sign = {"at most": "≤", "at least": "≥"}.get(node.bound, "≈" if node.estimated else "=")
-        words.append(f"{sign} {shown_value(node.value)}")
+        words.append(f"{sign(node) or '='} {shown_value(node.value)}")
+        if node.estimated and node.bound != "exact":
+            words.append("(estimate)")
         if node.entry and not leaf:
             words.append(f" {shown_window(node.entry)}")
     if node.cut:
@@ -59,6 +68,11 @@ def line(node: Node) -> str:
     if node.chosen and node.move:
         words.append(" *")
     return " ".join(words)
+
+
+def sign(node: Node) -> str:
+    """How a value relates to the true one: ≤, ≥, ≈ where it is an estimate, or nothing if it is the value."""
+    return {"at most": "≤", "at least": "≥"}.get(node.bound, "≈" if node.estimated else "")
 
 
 def shown_value(value: Value | None) -> str:
@@ -69,6 +83,24 @@ def shown_value(value: Value | None) -> str:
 
 
 def shown_window(window: Window) -> str:
-    """Alpha and beta; an empty window, that of a mere test, is shown as [3, 3+]."""
+    """Alpha and beta; an empty window, that of a mere test, is shown as [3, 3+].
+
+    >>> shown_window((3.0, 3.0)), shown_window((0.0001, 0.0002))
+    ('[3, 3+]', '[0.0001, 0.0002]')
+    """
     alpha, beta = valued(window[0]), valued(window[1])
+    if alpha == beta and window[1] > math.nextafter(window[0], math.inf):
+        return f"[{window[0]:.4g}, {window[1]:.4g}]"
     return f"[{alpha}, {beta}{'+' if alpha == beta else ''}]"
+
+
+def shown_probability(probability: float) -> str:
+    """A probability as a fraction where it is a simple one.
+
+    >>> shown_probability(1 / 6), shown_probability(0.4), shown_probability(0.1234)
+    ('1/6', '2/5', '0.123')
+    """
+    fraction = Fraction(probability).limit_denominator(SIMPLE)
+    if abs(float(fraction) - probability) < 1e-9:
+        return str(fraction)
+    return f"{probability:.3g}"

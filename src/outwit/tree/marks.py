@@ -1,0 +1,165 @@
+"""What a drawn tree shows: a mark for each node, for branches left out together, and for what is folded."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from outwit.tree.fold import Shown
+from outwit.tree.layout import Place
+from outwit.tree.node import Node, counted
+from outwit.tree.text import missing, shown_probability, shown_value, shown_window, sign
+
+LONGEST = 18
+"""Letters of a move that are shown, and up to twice as many of a value; all of it is in the tooltip."""
+
+MINUS = re.compile(r"(?<!\w)-(?=[\d.])")
+
+REPEATED = {
+    "again": "searched again with another window",
+    "probe": "a probe of one move, before the outcomes are searched",
+    "probed": "known by a probe",
+}
+
+SHAPES = ("max", "min", "chance", "player", "end", "estimate")
+
+
+@dataclass(slots=True)
+class Mark:
+    """What stands at one place of the picture: a node, several branches left out, or a stub."""
+
+    kind: str
+    """The shape: `max`, `min`, `chance`, `player`, `end`, `estimate`, or `stub` for none."""
+    title: str
+    """All that is known about it."""
+    move: str = ""
+    odds: str = ""
+    value: str = ""
+    small: str = ""
+    """A second line, in small letters."""
+    inside: str = ""
+    """The player's number."""
+    struck: bool = False
+    chosen: bool = False
+    repeated: bool = False
+
+
+def marked(top: Shown) -> list[Place[Mark]]:
+    """A place for every mark, parents first."""
+    root = Place(node_mark(top.node, None))
+    todo = [(top, root)]
+    while todo:
+        shown, place = todo.pop()
+        for plain, group in groupby(shown.children, key=is_plain_cut):
+            branches = list(group)
+            if plain and len(branches) > 1:
+                place.add(bundle_mark([branch.node for branch in branches], shown.node))
+            else:
+                todo.extend((branch, place.add(node_mark(branch.node, shown.node))) for branch in branches)
+        if missing(shown):
+            place.add(stub_mark(shown))
+    return list(root.walk())
+
+
+def is_plain_cut(shown: Shown) -> bool:
+    """Was this branch left out, with nothing to be said about it but its move?"""
+    return not shown.node.visited and not shown.node.label and shown.node.probability is None
+
+
+def node_mark(node: Node, parent: Node | None) -> Mark:
+    """What is drawn for a node."""
+    kind = "estimate" if node.estimated else node.role
+    inside = ""
+    if kind not in SHAPES:
+        kind = "player"
+        inside = node.role[:1] if node.player is None else str(node.player + 1)
+    small = ""
+    if node.cut and node.cut.kind == "table":
+        small = "known"
+    elif node.visited and node.children and node.entry and any(math.isfinite(end) for end in node.entry):
+        small = shown_window(node.entry)
+    return Mark(
+        kind,
+        title="\n".join(facts(node, parent)),
+        move=brief(f"{node.move} {node.repeated}".strip()),
+        odds="" if node.probability is None else f"({shown_probability(node.probability)})",
+        value=brief(with_sign(node) if node.visited else minus(node.label), 2 * LONGEST),
+        small=minus(small),
+        inside=inside,
+        struck=not node.visited,
+        chosen=node.chosen and bool(parent or any(below.chosen for below in node.children)),
+        repeated=bool(node.repeated and parent),
+    )
+
+
+def bundle_mark(nodes: list[Node], parent: Node) -> Mark:
+    """What is drawn for several branches left out side by side."""
+    moves = " ".join(node.move for node in nodes)
+    kind = nodes[0].role if nodes[0].role in SHAPES else "player"
+    why = [parent.cut.sentence] if parent.cut else []
+    return Mark(
+        kind,
+        title="\n".join([f"{moves}: never visited", *why]),
+        move=moves if len(moves) <= LONGEST else "",
+        value=f"×{len(nodes)}",
+        struck=True,
+    )
+
+
+def stub_mark(shown: Shown) -> Mark:
+    """What is drawn for all that is not shown below a node."""
+    nodes = shown.folded_nodes + shown.unrecorded
+    return Mark(
+        "stub",
+        title="Not shown: " + ", ".join(missing(shown)),
+        value=f"+{shown.folded_children:,}" if shown.folded_children else "+",
+        small=counted(nodes, "node") if nodes else "not visited",
+    )
+
+
+def facts(node: Node, parent: Node | None) -> Iterator[str]:
+    """All that is known about a node, a line each."""
+    odds = "" if node.probability is None else f" (probability {shown_probability(node.probability)})"
+    where = f"{node.move}{odds}: " if node.move else ""
+    if not node.visited:
+        yield f"{where}{node.role}{f' {node.label}' if node.label else ''}, never visited"
+        if parent and parent.cut:
+            yield parent.cut.sentence
+        return
+    worth = "not finished" if node.value is None else f"{sign(node) or '='} {shown_value(node.value)}"
+    yield f"{where}{node.role} {worth}"
+    if node.repeated:
+        yield REPEATED[node.repeated]
+    if node.estimated:
+        yield "the search stops here and estimates"
+    if node.entry:
+        leaving = f", on leaving {shown_window(node.exit)}" if node.exit else ""
+        yield f"window on entry {shown_window(node.entry)}{leaving}"
+    if node.cut:
+        yield node.cut.sentence if node.cut.kind == "table" else f"cut: {node.cut.sentence}"
+    if node.chosen and node.move:
+        yield "on the line chosen"
+    yield f"{counted(node.size, 'node')} visited here and below"
+
+
+def with_sign(node: Node) -> str:
+    """A value as it stands beside its node."""
+    return minus(f"{sign(node)} {shown_value(node.value)}".strip())
+
+
+def minus(words: str) -> str:
+    """Numbers with a true minus sign.
+
+    >>> minus("(-7 4)"), minus("e2-e4")
+    ('(−7 4)', 'e2-e4')
+    """
+    return MINUS.sub("−", words)
+
+
+def brief(words: str, most: int = LONGEST) -> str:
+    """Words on one line that fit into the picture."""
+    line = " ".join(words.split())
+    return line if len(line) <= most else line[: most - 1] + "…"

@@ -1,0 +1,174 @@
+"""A recorded tree: its nodes, their cuts, and the ways to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from outwit.decision import Bound
+from outwit.errors import listed
+from outwit.game import Game, player_name
+
+Value: TypeAlias = "float | tuple[float, ...]"
+"""A value for player 0 or, in a search for many players, one for each."""
+
+Window: TypeAlias = tuple[float, float]
+"""Alpha and beta as player 0 sees them."""
+
+
+@dataclass(slots=True)
+class Cut:
+    """Why the rest of a node was not searched."""
+
+    kind: str
+    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2) or `table` (known from before)."""
+
+    by: tuple[str, ...] = ()
+    """The moves from the root to the branch whose value made the rest pointless, if one did."""
+
+    sentence: str = ""
+    """The reason in words."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position that the search visited, or one that it left out."""
+
+    move: str = ""
+    """The move or outcome that leads here, as people write it; empty at the root."""
+
+    role: str = ""
+    """Who acts: `max`, `min`, `chance`, a player's name, or `end` where the game is over."""
+
+    player: int | None = None
+    """The number of who acts, counted from 0; None for chance and at the end."""
+
+    value: Value | None = None
+    """For player 0, or for each player; None if it was not visited or not finished."""
+
+    bound: Bound = "exact"
+    """Is the value exact, or only a bound because of what was cut?"""
+
+    entry: Window | None = None
+    """The window on entry."""
+
+    exit: Window | None = None
+    """The window on leaving, as narrowed by the value found."""
+
+    probability: float | None = None
+    """How likely the outcome is, below a chance node."""
+
+    visited: bool = True
+    """False for a branch that the search knew of and never entered."""
+
+    estimated: bool = False
+    """Did the search stop here and estimate?"""
+
+    repeated: str = ""
+    """Why a branch occurs more than once: searched `again` with another window; as a `probe` after an
+    outcome of chance, ahead of the others; `probed` already, so that no further visit was needed.
+    """
+
+    cut: Cut | None = None
+    """Why children were left out, if any were."""
+
+    label: str = ""
+    """The position itself, where its text is short."""
+
+    chosen: bool = False
+    """Is it on the line that the search expects?"""
+
+    size: int = 1
+    """Nodes visited in this part of the tree, this one included unless that was done by a probe."""
+
+    unrecorded: int = 0
+    """How many of them were not written down, because there were too many."""
+
+    children: list[Node] = field(default_factory=list, repr=False)
+    best: Node | None = field(default=None, repr=False)
+    """The child whose value this node took."""
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, parents first."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo.extend(reversed(node.children))
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A recorded search.
+
+    >>> from outwit import AlphaBeta
+    >>> from outwit.games import find_game
+    >>> game = find_game("tree:((3 5)(2 9))")
+    >>> print(AlphaBeta.plain().decide(game, game.initial(), tree=True).tree.text())
+    max = 3  [−∞, +∞]
+    ├─ 1: min = 3  [−∞, +∞]  *
+    │  ├─ 1: 3  *
+    │  └─ 2: 5
+    └─ 2: min ≤ 2  [3, +∞]  cut: with 2 1, min holds this to at most 2; with 1, max already has 3
+       ├─ 1: 2
+       └─ 2: 9  ✂ not visited
+    """
+
+    root: Node
+    players: int = 2
+
+    def text(self, most: int = 200, width: int = 12) -> str:
+        """The tree as indented text, folded beyond so many lines and branches a node."""
+        from outwit.tree.text import as_text
+
+        return as_text(self, most, width)
+
+    def svg(self, most: int = 400, width: int = 12) -> str:
+        """The tree as a picture, folded beyond so many nodes and branches a node."""
+        from outwit.tree.picture import as_svg
+
+        return as_svg(self, most, width)
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole tree as plain data."""
+        from outwit.tree.data import as_data
+
+        return as_data(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def role(game: Game, player: int | None) -> str:
+    """Who acts, in the words of the textbook."""
+    if player is None:
+        return "end"
+    if player >= 0 and (game.players == 1 or (game.players == 2 and game.zero_sum)):
+        return "max" if player == 0 else "min"
+    return player_name(game, player)
+
+
+def summed_up(tree: Tree) -> str:
+    """A sentence on the size of a recorded tree."""
+    cuts = left_out = 0
+    for node in tree.root.walk():
+        cuts += node.cut is not None
+        left_out += not node.visited
+    parts = [
+        f"{counted(tree.root.size, 'node')} visited",
+        counted(cuts, "cut"),
+        f"{counted(left_out, 'branch', 'branches')} left out",
+    ]
+    if tree.root.unrecorded:
+        parts.append(f"{counted(tree.root.unrecorded, 'node')} too many to record")
+    return listed(parts, last="and") + "."
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "node"), counted(2000, "branch", "branches")
+    ('1 node', '2,000 branches')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
