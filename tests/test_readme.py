@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,19 @@ def test_python_in_the_page_runs_and_prints_what_it_says(page: str) -> None:
         runner.run(example, out=complaints.append, clear_globs=False)
         assert not complaints, "".join(complaints)
         names.update(example.globs)
+
+
+def test_the_readmes_commands_print_what_it_says() -> None:
+    blocks = re.findall(r"```\n\$ outwit (.*?)\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert blocks
+    for command, printed in blocks:
+        run = subprocess.run(
+            [sys.executable, "-m", "outwit", *shlex.split(command)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert run.stdout == printed
 
 
 def test_the_readmes_game_fits_in_thirty_lines() -> None:
