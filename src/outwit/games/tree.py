@@ -50,7 +50,7 @@ class WrittenTree(Game):
         leaves = [node.payoffs for node in self.nodes if node.payoffs]
         object.__setattr__(self, "players", len(leaves[0]))
         object.__setattr__(self, "zero_sum", all(abs(sum(leaf)) < 1e-9 for leaf in leaves))
-        if self.players == 2:
+        if self.players == 2 and self.zero_sum:
             object.__setattr__(self, "player_names", ("max", "min"))
 
     @cached_property

@@ -124,8 +124,8 @@ class AlphaBeta(Searcher):
 
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         alpha, beta = -math.inf, math.inf
-        if self.aspiration:
-            low, high = inquiry.game.bounds(inquiry.root, 0)
+        low, high = inquiry.game.bounds(inquiry.root, 0)
+        if self.aspiration and low < high:
             guess = inquiry.reported.value
             if guess is None:
                 guess = inquiry.game.evaluate(inquiry.root, 0)

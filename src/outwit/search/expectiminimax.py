@@ -91,7 +91,7 @@ class ExpectiminimaxInquiry(Inquiry):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.certain = False
-        self.probed: dict[State, Probe] = {}
+        self.probed: dict[tuple[State, int, int], Probe] = {}
         self.prunes = agent.star1 or agent.star2
         self.probes = agent.star2
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
@@ -110,7 +110,7 @@ class ExpectiminimaxInquiry(Inquiry):
         sign = 1 if player == 0 else -1
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)
         best = -math.inf
-        probed = self.probed.pop(state, None) if self.probes else None
+        probed = self.probed.pop((state, depth, ply), None) if self.probes else None
         for move in self.ordering.arranged(state, self.choices(state, ply), ply, player, None):
             floor = max(low, best) if self.prunes else -math.inf
             estimates = self.estimates
@@ -155,6 +155,8 @@ class ExpectiminimaxInquiry(Inquiry):
             least, most = self.probe(branches, depth, ply, alpha, beta)
             if least >= beta or most <= alpha:
                 self.cut(ply, None, "probe")
+                for branch in branches:
+                    self.probed.pop((branch.state, depth, ply + 1), None)
                 return least if least >= beta else most
         rest = [(0.0, 0.0)]
         for branch in reversed(branches[1:]):
@@ -204,7 +206,7 @@ class ExpectiminimaxInquiry(Inquiry):
                 continue
             move = self.promising(branch.state, ply + 1)
             worth = self.visit(self.play(branch.state, move), depth - 1, ply + 2, low, high)
-            self.probed[branch.state] = Probe(move, worth, relation(worth, low, high))
+            self.probed[branch.state, depth, ply + 1] = Probe(move, worth, relation(worth, low, high))
             self.counts["probes"] += 1
             if raises and worth > low:
                 least += share * (worth - branch.low)
