@@ -237,7 +237,9 @@ class PayoffIsMissing(sound.Nim):
 
 class PayoffLeavesTheBounds(sound.Nim):
     def bounds(self, pile: Any, player: int) -> tuple[float, float]:
-        return (0.0, 1.0) if player == 0 and pile.coins == 8 else (-1.0, 1.0)
+        if pile.coins > 0:
+            return -1.0, 1.0
+        return (0.0, 1.0) if player == 0 else (-1.0, 0.0)
 
 
 class PayoffLeavesTheDefaultBounds(sound.Nim):
@@ -253,6 +255,48 @@ class BoundsAreReversed(sound.Nim):
 class BoundsAreOneNumber(sound.Nim):
     def bounds(self, pile: Any, player: int) -> Any:
         return 1.0
+
+
+class BoundsAreNoNumbers(sound.Nim):
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        return float("nan"), float("nan")
+
+
+class BoundsDoNotCancel(sound.Nim):
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        return (0.0, 1.0) if player == 0 and pile.coins == 8 else (-1.0, 1.0)
+
+
+class BoundsMissAWin(sound.NimForExperts):
+    """The win is to leave four coins, not three."""
+
+    def lost(self, pile: Any) -> bool:
+        return bool(pile.coins % self.take == 0)
+
+
+class BoundsSeeAWinThatIsNone(sound.NimForExperts):
+    def lost(self, pile: Any) -> bool:
+        return super().lost(pile) and pile.coins != 4
+
+
+class BoundsOverlookTheDie(sound.PushForTheWary):
+    """As if one could still stop when the die is in the air."""
+
+    def least(self, cup: Cup) -> float:
+        return self.payoff(cup, 0)
+
+
+class BoundsExpectNothingOfTheDie(sound.PushForTheWary):
+    def least(self, cup: Cup) -> float:
+        return -1.0 if cup.turn == CHANCE else super().least(cup)
+
+    def most(self, cup: Cup) -> float:
+        return self.payoff(cup, 0) if cup.turn == CHANCE else super().most(cup)
+
+
+class BoundsOfOneMissThrowing(sound.PushAlone):
+    def most(self, cup: Cup) -> float:
+        return self.least(cup)
 
 
 # What a search wants to know

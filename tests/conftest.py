@@ -15,6 +15,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 REPORTED = "reported"
 
 
+@pytest.fixture(autouse=True, scope="session")
+def compiled_games_are_kept_for_this_run_only(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What is compiled is shared by the processes of a run, and never with the user's own."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    os.environ["OUTWIT_CACHE"] = str(shared / "outwit-cache")
+
+
 @pytest.fixture
 def report(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Takes lines that a test has measured; they are printed when all tests have run."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -105,6 +106,18 @@ class NimForMoney(Nim):
         return -self.coins / 10, self.coins / 10
 
 
+class NimForExperts(Nim):
+    """The bounds know who wins, though at random anyone may."""
+
+    def lost(self, pile: Any) -> bool:
+        """Is the player to act lost, if the other one plays well?"""
+        return bool(pile.coins % (self.take + 1) == 0)
+
+    def bounds(self, pile: Any, player: int) -> tuple[float, float]:
+        worth = -1.0 if self.lost(pile) == (player == pile.turn) else 1.0
+        return worth, worth
+
+
 class NimForPleasure(Nim):
     """Both players gain."""
 
@@ -180,6 +193,38 @@ class Push(Game):
     def payoff(self, cup: Cup, player: int) -> float:
         worth = -1.0 if cup.total > 6 else cup.total / 6
         return worth if player == 0 else -worth
+
+
+class PushForTheWary(Push):
+    """Who may stop has at least the total, and who throws the average of what that will be."""
+
+    def least(self, cup: Cup) -> float:
+        """What the first player has for certain."""
+        if cup.turn == CHANCE:
+            return math.fsum(share * self.least(self.play(cup, side)) for side, share in self.chances(cup))
+        return self.payoff(cup, 0)
+
+    def most(self, cup: Cup) -> float:
+        """What the first player can hope for."""
+        return self.payoff(cup, 0) if self.over(cup) else 1.0
+
+    def bounds(self, cup: Cup, player: int) -> tuple[float, float]:
+        low, high = self.least(cup), self.most(cup)
+        return (low, high) if player == 0 else (-high, -low)
+
+
+class PushAlone(PushForTheWary):
+    """Nobody else takes part."""
+
+    players = 1
+    zero_sum = False
+
+
+class PushWithoutLimits(Push):
+    """Bounds may be infinite."""
+
+    def bounds(self, cup: Cup, player: int) -> tuple[float, float]:
+        return float("-inf"), float("inf")
 
 
 class Ring(Game):
@@ -311,10 +356,14 @@ SOUND: tuple[type[Game], ...] = (
     NimThatCountsMoves,
     NimWithSignedKeys,
     NimForMoney,
+    NimForExperts,
     NimForPleasure,
     NimWithFeatures,
     NimForPeople,
     Push,
+    PushForTheWary,
+    PushAlone,
+    PushWithoutLimits,
     Ring,
     RingWithoutReturn,
     Spiral,

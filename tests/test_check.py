@@ -10,11 +10,12 @@ import pytest
 from outwit.check import Broken, Report, check
 from outwit.check.promises import PROMISES
 from outwit.errors import BadOptionError
-from outwit.game import Game
+from outwit.game import CHANCE, Game, State
 from outwit.games import find_game, game_loaders
 
 from . import broken_games as games
 from . import sound_games as sound
+from .sketches.test_sketches import SKETCHES
 
 BROKEN: list[tuple[type[Game], str, str]] = [
     (games.PlayChangesTheState, "play leaves its argument alone", "coins=9, turn=0) to Sand(coins="),
@@ -54,11 +55,42 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (
         games.PayoffLeavesTheBounds,
         "bounds contain the payoff",
-        "player 0 payoffs from 0 to 1, and the game ended with -1",
+        "`bounds` gives player 0 from 0 to 1, and the game has ended with -1",
     ),
-    (games.PayoffLeavesTheDefaultBounds, "bounds contain the payoff", "default `bounds`"),
+    (games.PayoffLeavesTheDefaultBounds, "bounds contain the payoff", "The default `bounds` give"),
     (games.BoundsAreReversed, "bounds are in order", "(1.0, -1.0)"),
     (games.BoundsAreOneNumber, "bounds are in order", "gives player 0 1.0"),
+    (games.BoundsAreNoNumbers, "bounds are in order", "(nan, nan)"),
+    (
+        games.BoundsDoNotCancel,
+        "bounds cancel",
+        "player 0 from 0 to 1 and player 1 from -1 to 1; expected from -1 to 0",
+    ),
+    (
+        games.BoundsMissAWin,
+        "bounds agree with what follows",
+        "player 0 from -1 to -1; by the bounds of what follows, the best move brings at least 1",
+    ),
+    (
+        games.BoundsSeeAWinThatIsNone,
+        "bounds agree with what follows",
+        "from 1 to 1; by the bounds of what follows, the best move brings at most -1",
+    ),
+    (
+        games.BoundsOverlookTheDie,
+        "bounds agree with what follows",
+        "the outcomes bring on average at most ",
+    ),
+    (
+        games.BoundsExpectNothingOfTheDie,
+        "bounds agree with what follows",
+        "the outcomes bring on average at least ",
+    ),
+    (
+        games.BoundsOfOneMissThrowing,
+        "bounds agree with what follows",
+        "player 0 from 0 to 0; by the bounds of what follows, the best move brings at least 0.333333",
+    ),
     (games.FeatureHasNoName, "features have names and weights", "gives 2 numbers, `feature_names` has 1"),
     (games.FeatureHasNoWeight, "features have names and weights", "`weights` 1"),
     (games.FeatureIsInfinite, "features have names and weights", "inf"),
@@ -158,6 +190,31 @@ def test_every_built_in_game_passes(name: str) -> None:
 )
 def test_options_of_built_in_games_keep_them_sound(spelling: str) -> None:
     report = check(find_game(spelling), games=30)
+    assert report.broken is None, report.broken
+
+
+@pytest.mark.parametrize("game", SKETCHES, ids=str)
+def test_every_sketch_passes(game: Game) -> None:
+    report = check(game, games=3)
+    assert report.broken is None, report.broken
+
+
+def wavering(game: Game, state: State, player: int) -> tuple[float, float]:
+    """Bounds by which whoever is to act has won."""
+    if game.over(state) or game.turn(state) == CHANCE:
+        return -1.0, 1.0
+    return (0.5, 1.0) if (player == 0) == (game.turn(state) == 0) else (-1.0, -0.5)
+
+
+@pytest.mark.parametrize(
+    "cls", [sound.NimForThree, sound.NimForPleasure, sound.Poker, sound.RingWithoutReturn]
+)
+def test_bounds_follow_from_the_next_ones_only_where_two_opponents_see_all(cls: type[Game]) -> None:
+    """Not among three or where both gain, with cards hidden, or where it counts where one has been."""
+    assert found(check(type("Wavering", (sound.Nim,), {"bounds": wavering})())).promise.startswith(
+        "bounds agree"
+    )
+    report = check(type("Wavering", (cls,), {"bounds": wavering})(), games=20)
     assert report.broken is None, report.broken
 
 

@@ -105,7 +105,8 @@ def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicT
         ("alphabeta:seconds=1e-3", "alphabeta:seconds=0.001"),
         ("alphabeta:depth=6,depth=4", "alphabeta:depth=4"),
         (
-            "alphabeta:quick=off,order=off,deepening=off,table=off,killers=off,pvs=off,quiescence=off",
+            "alphabeta:quick=off,order=off,deepening=off,table=off,killers=off,history=off,pvs=off,"
+            "quiescence=off,clamp=off",
             "alphabeta:plain",
         ),
         ("random:seed=7", "random:seed=7"),
@@ -144,7 +145,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(text: str, sentence: str) 
         ("alphabeta:depth=2.5", "needs a whole number"),
         ("alphabeta:depth", "The option depth of alphabeta needs a value"),
         ("alphabeta:killers=maybe", "needs on or off"),
-        ("alphabeta:killers=", "needs on or off"),
+        ("alphabeta:order=", "needs on or off"),
         ("alphabeta:fail=hrd", "needs soft or hard"),
         ("alphabeta:seconds=soon", "needs a number or none"),
         ("alphabeta:seconds=nan", "is not a time"),

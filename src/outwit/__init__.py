@@ -1,13 +1,21 @@
 """Outwit: adversarial search for turn-based games. Write the rules once, in plain Python."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from outwit.agents import find_agent, spell_agent
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch
+from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
 from outwit.play import Sitting, load_game, save_game
 from outwit.position import Position
-from outwit.search import AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random
+from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
+
+if TYPE_CHECKING:
+    from outwit.engine.rules import Rules
 
 __version__ = "0.1.0"
 
@@ -30,6 +38,7 @@ __all__ = [
     "Random",
     "Sitting",
     "Watch",
+    "compile",
     "find_agent",
     "find_game",
     "load_game",
@@ -37,3 +46,15 @@ __all__ = [
     "spell_agent",
     "spell_game",
 ]
+
+
+def compile(game: Game) -> Rules:  # noqa: A001 - that is what it does
+    """The rules of a game as machine code, to be asked as the game itself is.
+
+    >>> rules = compile(find_game("nim"))
+    >>> rules.moves(find_game("nim:coins=2").initial())
+    [1, 2]
+    """
+    from outwit.engine.rules import compile_rules  # what compiles takes long to load
+
+    return compile_rules(game)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from outwit import spelling
 from outwit.decision import Agent
+from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import UnknownNameError
 from outwit.game import Game
-from outwit.search import AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random
+from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls for cls in (AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random)

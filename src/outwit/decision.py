@@ -74,9 +74,14 @@ class Watch:
     stopped: bool = False
     """Has someone asked the search to answer now?"""
 
+    bells: list[Callable[[], None]] = field(default_factory=list)
+    """What to call when someone does, for searches that cannot look at `stopped`."""
+
     def stop(self) -> None:
         """Make the search answer at once with the best it has."""
         self.stopped = True
+        for ring in list(self.bells):
+            ring()
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,11 @@ class Game(ABC):
         return state.turn  # type: ignore[no-any-return]
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """The least and the greatest payoff that the player can still come to."""
+        """The least and the greatest that the state can be worth to a player if all play their best.
+
+        Its true value lies within and, once the game is over, the payoff. A game that knows more says more (a
+        win in one, a double threat): the closer the bounds, the more a search can leave out.
+        """
         return -1.0, 1.0
 
     # What a search may want to know

@@ -52,7 +52,7 @@ def build(cls: type[T], name: str, options: str) -> T:
             values = {**presets[key], **values}
         elif key not in known:
             raise UnknownNameError(f"option of {name}", key, [*known, *presets])
-        elif not equals and hints[key] is not bool:
+        elif not equals and bool not in alternatives(hints[key]):
             raise BadOptionError(f"The option {key} of {name} needs a value: {key}={described(hints[key])}.")
         else:
             values[key] = read(hints[key], given if equals else "on", f"{name}:{part}")

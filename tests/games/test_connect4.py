@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, OutwitError, find_game
+from outwit import OutwitError, find_game
 from outwit.errors import BadPositionError
 from outwit.games.connect4 import Board, Connect4
 from outwit.random import Generator
+from outwit.search import AlphaBeta
 
 SCORED = [
     (line.split()[0], int(line.split()[1]))
@@ -60,6 +63,71 @@ def has_row(rows: list[str], mark: str, length: int) -> bool:
                 ):
                     return True
     return False
+
+
+class Piles:
+    """Connect 4 once more, by brute force: columns are texts, rows are counted from the disc just dropped."""
+
+    def __init__(self, game: Connect4) -> None:
+        self.width, self.height, self.length = game.width, game.height, game.length
+        self.known: dict[tuple[str, ...], int] = {}
+
+    def piles(self, game: Connect4, state: Board) -> tuple[str, ...]:
+        """The columns of a position, bottom up."""
+        return tuple("".join(pile).rstrip(".") for pile in zip(*rows_of(game, state), strict=True))
+
+    def drops(self, piles: tuple[str, ...]) -> dict[int, tuple[str, ...]]:
+        """The columns after each disc that can be dropped."""
+        mark = "XO"[sum(map(len, piles)) % 2]
+        open_ones = [x for x, pile in enumerate(piles) if len(pile) < self.height]
+        return {x: (*piles[:x], piles[x] + mark, *piles[x + 1 :]) for x in open_ones}
+
+    def rowed(self, piles: tuple[str, ...], x: int) -> bool:
+        """Is the top disc of a column part of a full row?"""
+        y, mark = len(piles[x]) - 1, piles[x][-1]
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            count = 1
+            for sign in (1, -1):
+                for far in range(1, self.length):
+                    a, b = x + sign * far * dx, y + sign * far * dy
+                    if not (0 <= a < self.width and 0 <= b < len(piles[a]) and piles[a][b] == mark):
+                        break
+                    count += 1
+            if count >= self.length:
+                return True
+        return False
+
+    def wins(self, piles: tuple[str, ...]) -> list[int]:
+        """The columns in which the next disc completes a row."""
+        return [x for x, after in self.drops(piles).items() if self.rowed(after, x)]
+
+    def doomed(self, piles: tuple[str, ...]) -> bool:
+        """Does the other side complete a row wherever the next disc goes, and that disc does not?"""
+        drops = self.drops(piles)
+        return not self.wins(piles) and bool(drops) and all(self.wins(after) for after in drops.values())
+
+    def score(self, piles: tuple[str, ...]) -> int:
+        """The graded value to the player to act: for a win, the winner's discs left, and one."""
+        if piles not in self.known:
+            if self.wins(piles):
+                self.known[piles] = (self.width * self.height - sum(map(len, piles)) - 1) // 2 + 1
+            else:
+                self.known[piles] = max(
+                    (-self.score(after) for after in self.drops(piles).values()), default=0
+                )
+        return self.known[piles]
+
+
+def opened(game: Connect4, seed: int, discs: int) -> Board:
+    """A position of a random game after so many discs; of another game, if one of them ended it."""
+    random = Generator(seed)
+    while True:
+        state = game.initial()
+        for _ in range(discs):
+            if not game.over(state):
+                state = game.play(state, random.choice(list(game.moves(state))))
+        if not game.over(state):
+            return state
 
 
 # Positions
@@ -189,16 +257,11 @@ def test_rows_are_seen_among_discs_strewn_at_random(game: Connect4, seed: int, f
 
 @given(boards, seeds)
 @settings(max_examples=60)
-def test_every_game_ends_with_a_payoff_within_the_bounds_of_every_position(game: Connect4, seed: int) -> None:
-    states = played_out(game, seed)
+def test_a_finished_game_is_worth_its_payoff(game: Connect4, seed: int) -> None:
+    end = played_out(game, seed)[-1]
+    assert game.payoff(end, 0) == -game.payoff(end, 1)
     for player in (0, 1):
-        payoff = game.payoff(states[-1], player)
-        assert payoff == -game.payoff(states[-1], 1 - player)
-        for state in states:
-            low, high = game.bounds(state, player)
-            assert low <= payoff <= high
-            mirrored = game.bounds(state, 1 - player)
-            assert (-high, -low) == mirrored
+        assert game.bounds(end, player) == (game.payoff(end, player), game.payoff(end, player))
 
 
 @given(boards, seeds)
@@ -241,6 +304,136 @@ def test_on_an_odd_board_the_first_player_has_one_disc_more() -> None:
     game = Connect4(5, 5, graded=True)
     assert game.payoff(game.position("1212121"), 0) == 10  # won with the fourth of 13 discs
     assert game.payoff(game.position("51212131"), 1) == 9  # won with the fourth of 12
+
+
+# What a position can be worth
+
+
+SMALL = [
+    (Connect4(4, 4, 3), range(16), 40),
+    (Connect4(3, 6, 3), range(18), 30),
+    (Connect4(5, 4, 3), range(8, 15), 60),
+    (Connect4(5, 4, 4), range(10, 20), 40),
+    (Connect4(4, 5, 4), range(10, 20), 40),
+    (Connect4(5, 5, 4), range(15, 25), 30),
+    (Connect4(6, 5, 4), range(22, 30), 40),
+    (Connect4(7, 6, 4), range(34, 41), 40),
+    (Connect4(7, 3, 2), range(1, 2), 20),
+    (Connect4(6, 5, 5), range(21, 30), 20),
+]
+"""Boards, how many discs lie on them, and how many positions with each number."""
+
+
+@pytest.mark.parametrize(("game", "discs", "many"), SMALL, ids=str)
+def test_the_true_value_lies_within_the_bounds(game: Connect4, discs: range, many: int) -> None:
+    """And they are equal where a disc wins, or where the other side's next one does whatever is played."""
+    by_hand, graded = Piles(game), replace(game, graded=True)
+    decided = 0
+    for state in (opened(game, seed, count) for count in discs for seed in range(many)):
+        piles = by_hand.piles(game, state)
+        score = by_hand.score(piles)
+        for rules, value in ((game, (score > 0) - (score < 0)), (graded, score)):
+            low, high = rules.bounds(state, state.turn)
+            assert low <= value <= high, (rules, state)
+            assert rules.bounds(state, 1 - state.turn) == (-high, -low)
+            if by_hand.wins(piles) or by_hand.doomed(piles):
+                assert low == high, (rules, state)
+                decided += 1
+    assert decided > 20
+
+
+@pytest.mark.parametrize(
+    ("line", "bounds"),
+    [
+        ("", (-18, 18)),  # four discs at least
+        ("112233", (18, 18)),  # X completes a row
+        ("11223", (-17, 18)),  # O must keep X from it, which delays X by a disc
+        ("27374", (-18, -18)),  # X threatens to, on both sides
+        ("221121471", (-16, -16)),  # O must take the third column, and X goes on top
+        ("143131235713377354716715755652", (-6, -6)),  # in every column, O wins above X
+        ("1727374", (-18, -18)),  # X has won
+    ],
+)
+def test_graded_bounds_say_how_soon_the_game_can_end(line: str, bounds: tuple[float, float]) -> None:
+    game = Connect4(graded=True)
+    state = game.position(line)
+    assert game.bounds(state, state.turn) == bounds
+
+
+@given(boards, seeds)
+@settings(max_examples=60)
+def test_looking_a_move_ahead_never_leads_out_of_the_bounds(game: Connect4, seed: int) -> None:
+    """So the value of a search, however deep, lies within those of its root."""
+    for state in played_out(game, seed)[:-1]:
+        low, high = game.bounds(state, state.turn)
+        after = [game.bounds(game.play(state, move), state.turn) for move in game.moves(state)]
+        assert low <= max(least for least, _ in after)
+        assert max(most for _, most in after) <= high
+
+
+@pytest.mark.parametrize(("line", "score"), SCORED)
+def test_known_scores_lie_within_the_bounds(line: str, score: int) -> None:
+    game = Connect4(graded=True)
+    state = game.position(line)
+    low, high = game.bounds(state, state.turn)
+    assert low <= score <= high
+
+
+def solved(game: Connect4, state: Board, alpha: float, beta: float, knows: bool) -> tuple[float, int]:
+    """The value to the player to act and the nodes it took; a game that `knows` is asked for its bounds."""
+    if game.over(state):
+        return game.payoff(state, state.turn), 1
+    if knows:
+        low, high = game.bounds(state, state.turn)
+        alpha, beta = max(alpha, low), min(beta, high)
+        if alpha >= beta:
+            return (low if low >= beta else high), 1
+    best, nodes = -math.inf, 1
+    for move in game.moves(state):
+        worth, more = solved(game, game.play(state, move), -beta, -max(alpha, best), knows)
+        best, nodes = max(best, -worth), nodes + more
+        if best >= beta:
+            break
+    return best, nodes
+
+
+def test_a_solver_that_asks_for_bounds_visits_a_fraction_of_the_nodes() -> None:
+    game = Connect4(5, 5, graded=True)
+    unaware = knowing = 0
+    for seed in range(30):
+        state = opened(game, seed, 12)
+        value, nodes = solved(game, state, -math.inf, math.inf, knows=False)
+        again, fewer = solved(game, state, -math.inf, math.inf, knows=True)
+        assert again == value
+        unaware, knowing = unaware + nodes, knowing + fewer
+    assert 8 * knowing < unaware
+
+
+# What is searched first
+
+
+@given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0, 0.99))
+@settings(max_examples=80)
+def test_moves_that_make_more_threats_come_first_and_then_the_middle(
+    game: Connect4, seed: int, when: float
+) -> None:
+    states = played_out(game, seed)[:-1]
+    state = states[int(when * len(states))]
+    moves, mark = list(game.moves(state)), "XO"[state.turn]
+    if any(game.over(game.play(state, move)) for move in moves):
+        return
+    ranks = {}
+    for move in moves:
+        rows = rows_of(game, game.play(state, move))
+        free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == "."]
+        filled = [[*rows[:y], rows[y][:x] + mark + rows[y][x + 1 :], *rows[y + 1 :]] for x, y in free]
+        threats = sum(has_row(each, mark, game.length) for each in filled)
+        ranks[move] = threats, -abs(2 * move - game.width + 1)
+    by_hand = sorted(moves, key=lambda move: ranks[move], reverse=True)
+    assert sorted(moves, key=lambda move: -game.order(state, move)) == by_hand
+
+
+# Whole games
 
 
 @pytest.mark.parametrize(("line", "score"), SCORED)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from outwit import AlphaBeta, OutwitError, find_game
+from outwit import OutwitError, find_game
 from outwit.errors import BadPositionError
 from outwit.games.nim import Nim, Pile
+from outwit.search import AlphaBeta
 
 
 @pytest.mark.parametrize("take", [1, 2, 3, 5])

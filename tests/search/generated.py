@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta
 from outwit.game import CHANCE, Game, State
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import GOLDEN, Generator, scramble
+from outwit.search import AlphaBeta
 
 SWITCHES = (
     "quick",

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from dataclasses import fields
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Decision, Game, Limit, Minimax, find_agent, find_game
+from outwit import Decision, Game, Limit, Minimax, find_game
 from outwit.decision import Watch
 from outwit.game import State
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.random import Generator
+from outwit.search import AlphaBeta
 from outwit.search.alphabeta import AlphaBetaInquiry
+from tests.search.textbook import find_agent
 
 from .generated import (
     SWITCHES,
@@ -91,8 +94,9 @@ def test_plain_alpha_beta_solves_tic_tac_toe_in_18297_nodes(fail: str) -> None:
 
 def test_plain_has_every_switch_off() -> None:
     plain = AlphaBeta.plain()
-    assert plain == find_agent("alphabeta:plain")
-    assert not any(getattr(plain, switch) for switch in (*SWITCHES, "quiescence"))
+    spelled = find_agent("alphabeta:plain")
+    assert all(getattr(plain, field.name) == getattr(spelled, field.name) for field in fields(plain))
+    assert not any(getattr(plain, switch) for switch in (*SWITCHES, "quiescence", "clamp"))
 
 
 @pytest.mark.parametrize(

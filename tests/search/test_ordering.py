@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Limit, find_game
+from outwit import Limit, find_game
+from outwit.search import AlphaBeta
 from outwit.search.ordering import Ordering
 
 GAME = find_game("connect4")

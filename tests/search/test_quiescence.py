@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Game, Limit
+from outwit import Game, Limit
 from outwit.random import Generator
+from outwit.search import AlphaBeta
 
 from .generated import LoopingGraph, NoisyGraph, alpha_betas, seeds, wandered
 from .reference import followed, for_mover, minimax, quiescent

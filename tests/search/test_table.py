@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from outwit import AlphaBeta, Limit, find_game
+from outwit import Limit, find_game
 from outwit.game import State
 from outwit.games.connect4 import Board, Connect4
+from outwit.search import AlphaBeta
 from outwit.search.table import Entry, Table
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Minimax, find_game
+from outwit import Minimax, find_game
+from outwit.search import AlphaBeta
 from outwit.search.tempo import FADE, HORIZON, PLAIN, settling
 
 

@@ -111,7 +111,6 @@ class Examination:
     def retrace(self, moves: list[Move], share: float, deadline: float) -> State | None:
         """Play the moves again, looking at this share of the states and at the last; give the last state."""
         notes = self.notes
-        notes.pledges.clear()
         notes.passed.clear()
         notes.gone.clear()
         looping = self.game.repetition != 0 and defines(self.game, "irreversible")

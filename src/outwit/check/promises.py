@@ -8,12 +8,12 @@ question: no method raises, and none changes its argument; and one needs a whole
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
 from typing import Any
 
 from outwit.check.values import alike, number, several, shown, unhashable, whole
-from outwit.check.visit import Pledge, Visit, spelled
+from outwit.check.visit import Visit, spelled
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
 from outwit.random import Generator
 
@@ -213,23 +213,49 @@ def payoffs_cancel(visit: Visit) -> Iterator[str]:
 def bounds_are_in_order(visit: Visit) -> Iterator[str]:
     for player in visit.players:
         bounds = visit.ask("bounds", visit.state, player)
-        pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(isinstance(b, Real) for b in bounds)
-        if not pair or not bounds[0] <= bounds[1]:
+        if not ordered(bounds):
             yield f"`bounds` gives player {player} {shown(bounds)}; expected the least and greatest payoff."
 
 
 def bounds_contain_the_payoff(visit: Visit) -> Iterator[str]:
-    pledges = visit.notes.pledges
-    for player in visit.players:
-        pledges.append(Pledge(visit.number, player, *visit.ask("bounds", visit.state, player)))
-    for moves, player, low, high in pledges if visit.over else ():
-        payoff = visit.payoffs[player]
+    for player, payoff in enumerate(visit.payoffs):
+        low, high = visit.ask("bounds", visit.state, player)
         if not low - CLOSE <= payoff <= high + CLOSE:
-            whose = "`bounds`" if defines(visit.game, "bounds") else "default `bounds`"
+            whose = "`bounds` gives" if defines(visit.game, "bounds") else "The default `bounds` give"
             yield (
-                f"After {moves} of {visit.number} moves {whose} gave player {player} payoffs from {low:g} to "
-                f"{high:g}, and the game ended with {payoff:g}; expected it to lie within."
+                f"{whose} player {player} from {low:g} to {high:g}, and the game has ended with {payoff:g}; "
+                "expected it to lie within."
             )
+
+
+def bounds_cancel(visit: Visit) -> Iterator[str]:
+    if len(visit.players) != 2 or not visit.game.zero_sum:
+        return
+    (low, high), other = (visit.ask("bounds", visit.state, player) for player in visit.players)
+    if not all(math.isclose(*ends, abs_tol=CLOSE) for ends in zip(other, (-high, -low), strict=True)):
+        yield (
+            f"The game is zero-sum, and `bounds` gives player 0 from {low:g} to {high:g} and player 1 from "
+            f"{other[0]:g} to {other[1]:g}; expected from {0 - high:g} to {0 - low:g}."
+        )
+
+
+def bounds_agree_with_what_follows(visit: Visit) -> Iterator[str]:
+    player = visit.turn if visit.decision else 0
+    after = [visit.ask("bounds", child, player) for child in visit.children] if follows(visit) else []
+    if not after or not all(map(ordered, after)):
+        return
+    if visit.chance:
+        least, most = (average(visit, ends) for ends in zip(*after, strict=True))
+        what = "the outcomes bring on average"
+    else:
+        least, most = (max(ends) for ends in zip(*after, strict=True))
+        what = "the best move brings"
+    low, high = visit.ask("bounds", visit.state, player)
+    said = f"`bounds` gives player {player} from {low:g} to {high:g}; by the bounds of what follows, {what}"
+    if least > high + CLOSE:
+        yield f"{said} at least {least:g}; expected them to overlap."
+    elif most < low - CLOSE:
+        yield f"{said} at most {most:g}; expected them to overlap."
 
 
 # What a search wants to know
@@ -367,6 +393,8 @@ PROMISES: tuple[Promise, ...] = (
     payoffs_cancel,
     bounds_are_in_order,
     bounds_contain_the_payoff,
+    bounds_cancel,
+    bounds_agree_with_what_follows,
     features_have_names_and_weights,
     evaluate_gives_a_number,
     hints_can_be_had,
@@ -378,6 +406,30 @@ PROMISES: tuple[Promise, ...] = (
     determinize_is_repeatable,
     determinize_keeps_what_a_player_knows,
 )
+
+
+def ordered(bounds: Any) -> bool:
+    """Are these two numbers, finite or not, of which the first is not the greater?"""
+    pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(isinstance(end, Real) for end in bounds)
+    return pair and bool(bounds[0] <= bounds[1])
+
+
+def follows(visit: Visit) -> bool:
+    """Does the worth of this state follow from what comes next: the best of it, or the average?
+
+    Not where more than two take part or both may gain, where who chooses does not know the state, or where
+    moves may be forbidden for what came before.
+    """
+    game = visit.game
+    opposed = game.players == 1 or (game.players == 2 and game.zero_sum)
+    known = not (visit.decision and game.hidden) and game.repetition != FORBIDDEN
+    return defines(game, "bounds") and opposed and known
+
+
+def average(visit: Visit, ends: Iterable[float]) -> float:
+    """What the outcomes of chance are worth on average, if each is worth this much."""
+    shares = [probability for _, probability in visit.chances]
+    return sum(share * end for share, end in zip(shares, ends, strict=True) if share > 0)
 
 
 def guessing(visit: Visit) -> range:

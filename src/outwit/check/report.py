@@ -38,6 +38,12 @@ class Report:
     seconds: float
     """How long it took."""
 
+    compared: int = 0
+    """How many games were played both interpreted and compiled."""
+
+    compiled: str = ""
+    """Why the rules cannot be compiled and the game plays interpreted, if that was tried and is so."""
+
     @property
     def sound(self) -> bool:
         """Has every promise held, as far as was seen?"""

@@ -20,6 +20,9 @@ T = TypeVar("T")
 SOME = 12
 """How many options of a state are tried where there are more."""
 
+MANY = 40
+"""Up to how many options of a state all are tried, for a promise that takes all of them or none."""
+
 
 class BrokenPromiseError(Exception):
     """A promise of the contract does not hold in the state visited."""
@@ -49,15 +52,6 @@ class Trial(NamedTuple):
     again: State
 
 
-class Pledge(NamedTuple):
-    """What `bounds` said after so many moves."""
-
-    moves: int
-    player: int
-    low: float
-    high: float
-
-
 @dataclass
 class Notes:
     """What is remembered from state to state, for promises that reach beyond one."""
@@ -67,9 +61,6 @@ class Notes:
 
     standing: dict[int, tuple[State, bool, int]] = field(default_factory=dict)
     """By key: a state, whether it is over, and how many options it has."""
-
-    pledges: list[Pledge] = field(default_factory=list)
-    """The bounds given so far in this game."""
 
     passed: set[int] = field(default_factory=set)
     """The keys of the positions of this game so far, where moves can be irreversible."""
@@ -185,6 +176,12 @@ class Visit:
             drawn = (tuple(self.random.choice(menu.options) for menu in self.menus) for _ in range(SOME))
             moves = list(dict.fromkeys(drawn))
         return [Trial(self.call(move), self.play(move), self.play(move)) for move in moves]
+
+    @cached_property
+    def children(self) -> list[State]:
+        """The states after each option; none where there are too many, or all players choose at once."""
+        few = not self.joint and len(self.options) <= MANY
+        return [self.play(move) for move in self.options] if few else []
 
     def play(self, move: Move) -> State:
         """The state after a move, an outcome or, where all choose at once, a move for each player."""

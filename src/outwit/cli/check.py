@@ -18,9 +18,14 @@ def run(
     games: Annotated[int, typer.Option(min=1, help="How many games to play at random.")] = 100,
     seconds: Annotated[float, typer.Option(min=0.1, help="Stop playing after this time.")] = 10.0,
     seed: Annotated[int, typer.Option(help="Another seed plays other games.")] = 0,
+    compiled: Annotated[
+        bool, typer.Option("--compiled/--no-compiled", help="Play it compiled as well, and compare.")
+    ] = True,
     json: JsonOption = False,
 ) -> None:
     """Play a game at random and report the first promise of the contract that it breaks.
+
+    The rules are also compiled, and must do the same that way.
 
     Example: outwit check path/to/hexapawn.py:Hexapawn
     """
@@ -33,6 +38,7 @@ def run(
             seconds=seconds,
             seed=seed,
             progress=lambda done, total: progress.update(bar, completed=done, total=total),
+            compiled=compiled,
         )
     broken = report.broken
     if json:
@@ -43,6 +49,8 @@ def run(
                 "games": report.games,
                 "states": report.states,
                 "seconds": round(report.seconds, 3),
+                "compared": report.compared,
+                "compiled": report.compiled,
                 "broken": None
                 if broken is None
                 else {
@@ -54,11 +62,14 @@ def run(
             }
         )
     elif broken is None:
+        both = f", {report.compared:,} games compiled as well" if report.compared else ""
         say(
             f"{spell_game(rules)} keeps every promise: {report.games:,} random games, "
-            f"{report.states:,} states, {report.seconds:.1f} s.",
+            f"{report.states:,} states{both}, {report.seconds:.1f} s.",
             "green",
         )
+        if report.compiled:
+            say(f"It does not compile, and plays interpreted: {report.compiled}", "yellow")
     else:
         errors.print(broken.sentence, style="red", markup=False)
         errors.print(f"promise: {broken.promise}", markup=False)

@@ -66,9 +66,7 @@ class Connect4(Game):
 
     def over(self, state: Board) -> bool:
         first, second, turn = state
-        if self.connected(second if turn == 0 else first):
-            return True
-        return (first | second).bit_count() == self.width * self.height
+        return self.connected(second if turn == 0 else first) or (first | second) == self.squares
 
     def payoff(self, state: Board, player: int) -> float:
         if self.connected(state.first):
@@ -81,35 +79,65 @@ class Connect4(Game):
         return worth if player == winner else -worth
 
     def grade(self, winner: int, discs: int) -> float:
-        """What a win with so many discs pays: 1, or graded 1 with the last disc, 2 with the last but one."""
-        if not self.graded:
-            return 1.0
-        own = (self.width * self.height + 1 - winner) // 2
-        return float(own + 1 - discs)
+        """What a win with so many discs pays: 1, or graded 1 with the last disc, 2 with the last but one.
+
+        Nothing if the player never gets so many.
+        """
+        left = (self.width * self.height + 1 - winner) // 2 - discs
+        if left < 0:
+            return 0.0
+        return left + 1.0 if self.graded else 1.0
 
     def bounds(self, state: Board, player: int) -> tuple[float, float]:
-        if not self.graded:
-            return -1.0, 1.0
-        mine, theirs = state.first.bit_count(), state.second.bit_count()
-        if player == 1:
-            mine, theirs = theirs, mine
-        if not self.over(state):
-            mine, theirs = max(self.length, mine + 1), max(self.length, theirs + 1)
-        return min(0.0, -self.grade(1 - player, theirs)), max(0.0, self.grade(player, mine))
+        """Exact where a side wins with its next disc; else neither wins before its next but one."""
+        if self.over(state):
+            worth = self.payoff(state, player)
+            return worth, worth
+        first, second, turn = state
+        own, other = (first, second) if turn == 0 else (second, first)
+        playable = self.playable(first | second)
+        own_next, other_next = own.bit_count() + 1, other.bit_count() + 1
+        if self.winning(own, other) & playable:
+            low = high = self.grade(turn, own_next)
+        elif not self.safe(playable, self.winning(other, own)):
+            low = high = -self.grade(1 - turn, other_next)
+        else:
+            low = -self.grade(1 - turn, max(self.length, other_next + 1))
+            high = self.grade(turn, max(self.length, own_next + 1))
+        return (low, high) if player == turn else (-high, -low)
 
     def evaluate(self, state: Board, player: int) -> float:
         """Free squares that would complete a row, and discs in the middle, own less the opponent's."""
         first, second, _ = state
-        free = self.squares & ~(first | second)
-        threats = (self.completing(first) & free).bit_count() - (self.completing(second) & free).bit_count()
+        threats = self.winning(first, second).bit_count() - self.winning(second, first).bit_count()
         middle = self.squares & self.column << self.width // 2 * (self.height + 1)
         centre = (first & middle).bit_count() - (second & middle).bit_count()
         worth = (4 * threats + centre) / 64
         return worth if player == 0 else -worth
 
     def order(self, state: Board, move: int) -> float:
-        """The middle columns take part in more rows."""
-        return -abs(2 * move - self.width + 1)
+        """Moves that make more threats come first, and among equals the middle: it is part of more rows."""
+        first, second, _ = self.play(state, move)
+        threats = self.winning(first, second) if state.turn == 0 else self.winning(second, first)
+        return self.width * threats.bit_count() - abs(2 * move - self.width + 1)
+
+    def playable(self, taken: int) -> int:
+        """The squares on which a disc can come to lie next: the lowest free one of each column."""
+        return (taken + self.bottom) & self.squares
+
+    def winning(self, own: int, other: int) -> int:
+        """The free squares, in reach or not, where one more disc would complete a row."""
+        return self.completing(own) & self.squares & ~other
+
+    def safe(self, playable: int, losing: int) -> int:
+        """The playable squares after which the opponent, who wins on the losing ones, does not do so at once.
+
+        A losing square in reach must be taken, two cannot be, and none may be uncovered by playing below it.
+        """
+        threats = losing & playable
+        if threats & (threats - 1):
+            return 0
+        return (threats or playable) & ~(losing >> 1)
 
     def connected(self, discs: int) -> bool:
         """Is there a row of full length among these discs?"""
@@ -133,7 +161,10 @@ class Connect4(Game):
         column = self.height + 1
         found = 0
         for step in (1, column - 1, column, column + 1):
-            whole, short, size = discs, ~discs, 1
+            disc = discs >> step
+            whole, short, size = discs & disc, discs ^ disc, 2
+            if not whole and self.length > 3:  # all but one of four squares hold two side by side
+                continue
             while 2 * size <= self.length:
                 far = size * step
                 short = short & whole >> far | whole & short >> far
@@ -145,9 +176,15 @@ class Connect4(Game):
                 whole &= disc
                 size += 1
             if short:
-                for place in range(self.length):
-                    found |= short << place * step
+                for _ in range(self.length):
+                    found |= short
+                    short <<= step
         return found & ~discs
+
+    @cached_property
+    def bottom(self) -> int:
+        """The lowest square of each column."""
+        return sum(1 << c * (self.height + 1) for c in range(self.width))
 
     @cached_property
     def column(self) -> int:

@@ -17,6 +17,7 @@ from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.table import Entry, Table
+from outwit.search.tempo import HORIZON
 
 ASPIRATION = 1 / 16
 """Half an aspiration window, as a part of the range of payoffs."""
@@ -50,12 +51,11 @@ class AlphaBeta(Searcher):
         "Search to depth 1, 2, 3, ...: an answer is ready at any time, and orders the next pass.",
     )
     table: bool = option(True, "Remember positions, so that each is searched once a depth; takes memory.")
-    killers: bool = option(
-        True,
-        "Try first what has just cut elsewhere at this ply; no use where moves mean other things.",
+    killers: bool | None = option(
+        None, "Try first what has just cut elsewhere at this ply; hurts where a move means many things."
     )
-    history: bool = option(
-        False, "Order moves by how often they have cut anywhere; helps where there is no `order`."
+    history: bool | None = option(
+        None, "Order moves by how often they have cut anywhere; helps most where there is no `order`."
     )
     refutation: bool = option(
         False,
@@ -71,6 +71,10 @@ class AlphaBeta(Searcher):
     )
     quiescence: bool = option(
         True, "Where depth runs out, play on through the moves that a game calls noisy."
+    )
+
+    clamp: bool = option(
+        True, "Keep every value within the game's `bounds`, cutting what lies outside; costs a call a node."
     )
 
     name = "alphabeta"
@@ -89,6 +93,7 @@ class AlphaBeta(Searcher):
                 "aspiration",
                 "pvs",
                 "quiescence",
+                "clamp",
             ],
             False,
         )
@@ -147,13 +152,14 @@ class AlphaBetaInquiry(Inquiry):
         super().__init__(game, state, limit, watch, agent.quick)
         self.hard = agent.fail == "hard"
         self.pvs = agent.pvs
+        self.clamp = agent.clamp
         self.quiet = not (agent.quiescence and defines(game, "noisy"))
         self.table = Table(game, agent.quick) if agent.table else None
         self.ordering = Ordering(
             game,
             hint=agent.order,
-            killers=agent.killers,
-            history=agent.history,
+            killers=agent.killers is not False,
+            history=agent.history is True,
             refutation=agent.refutation,
         )
 
@@ -168,6 +174,10 @@ class AlphaBetaInquiry(Inquiry):
         player = self.turn(state)
         sign = 1 if player == 0 else -1
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)  # as the player to act sees it
+        least, most = self.reach(state, sign) if self.clamp else (-math.inf, math.inf)
+        if ply and (least >= high or most <= low):
+            self.cut(ply, None, "bounds")
+            return sign * (least if least >= high else most)
         first = None
         if self.table is not None:
             entry = self.table.get(state)
@@ -186,24 +196,26 @@ class AlphaBetaInquiry(Inquiry):
             moves = ordering.arranged(state, moves, ply, player, first)
 
         best = low if self.hard else -math.inf
+        enough = min(high, most)
         for number, move in enumerate(moves):
             ordering.step(ply, move)
             child = self.play(state, move)
-            floor = max(low, best)
+            floor = max(low, least, best)
             if self.pvs and number > 0:
-                worth = self.scout(child, depth, ply, sign, floor, high)
+                worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
-                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
             if ply == 0:
-                self.weigh(move, worth, relation(worth, floor, high))
+                self.weigh(move, worth, relation(worth, floor, enough))
                 ordering.refuted((move, *self.lines[1]))
             if worth > best:
                 best = worth
                 self.lead(ply, move)
-                if best >= high:
-                    self.cut(ply, move, "beta")
+                if best >= enough:
+                    self.cut(ply, move, "beta" if best >= high else "bounds")
                     ordering.cut(move, ply, depth, player)
                     break
+        best = min(max(best, least), most)
         if self.hard:
             best = min(best, high)
         if self.table is not None:
@@ -211,6 +223,14 @@ class AlphaBetaInquiry(Inquiry):
             bound = relation(best, low, high)
             self.table.put(state, Entry(depth, ply, best, bound, self.lines[ply], estimated, state))
         return sign * best
+
+    def reach(self, state: State, sign: int) -> tuple[float, float]:
+        """What the state can be worth to the player to act, by the game's own bounds."""
+        if not self.bounded:
+            return -math.inf, math.inf
+        low, high = self.game.bounds(state, 0)
+        faded = self.fade[HORIZON]
+        return facing(sign, min(low, low * faded), max(high, high * faded))
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
         """Test with an empty window whether a move is better than the best so far; if so, by how much."""

@@ -23,6 +23,11 @@ UNLIMITED = 1 << 30
 """A depth that no search reaches."""
 
 
+def unready(*_: object) -> Any:
+    """What stands for `visit` before a search begins and after it ends."""
+    raise RuntimeError("begin() has not been called")
+
+
 def unchanged(value: float) -> float:
     """A value as it is, but never minus nought."""
     return value + 0.0
@@ -54,7 +59,7 @@ class Inquiry:
         self.turn = game.turn
         self.payoff = game.payoff
         self.play: Callable[[State, Move], State] = game.play
-        self.visit: Callable[..., Any] = self.value
+        self.visit: Callable[..., Any] = unready
         self.recorder: Recorder | None = None
         self.fade = FADE if quick else PLAIN
         self.settled = settling(*game.bounds(state, 0)) if quick else unchanged
@@ -82,6 +87,10 @@ class Inquiry:
         if recorder:
             self.play = recorder.recording_play(self.game.play)
             self.visit = recorder.recording_visit(self.value)
+
+    def end(self) -> None:
+        """Let go of what the search held; nothing may keep it alive beyond the decision."""
+        self.play, self.visit, self.recorder = self.game.play, unready, None
 
     def enter(self, depth: int, ply: int) -> None:
         """Count a node, heeding the limit."""

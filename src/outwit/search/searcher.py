@@ -80,6 +80,17 @@ class Searcher(Agent):
         natural = [] if player == CHANCE else list(game.moves(state))
         inquiry.root_moves = self.arranged(game, state, natural)
 
+        try:
+            return self.concluded(*self.passes(inquiry, natural, limit, tree), inquiry, natural)
+        finally:
+            inquiry.end()
+
+    def passes(
+        self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
+    ) -> tuple[Decision, dict[Move, Candidate], Tree | None]:
+        """Search deeper and deeper while there is budget; the best answer, all candidates, the tree."""
+        game = inquiry.game
+        player = inquiry.turn(inquiry.root)
         best = Decision(move=natural[0] if natural else None)
         found: dict[Move, Candidate] = {}
         recorded: Tree | None = None
@@ -111,7 +122,7 @@ class Searcher(Agent):
             if best.exact or depth == limit.depth:
                 break
             self.reorder(inquiry.root_moves, found)
-        return self.concluded(best, inquiry, natural, found, recorded)
+        return best, found, recorded
 
     def depths(self, limit: Limit) -> Iterable[int]:
         """The depths to search to, one after the other."""
@@ -143,10 +154,10 @@ class Searcher(Agent):
     def concluded(
         self,
         best: Decision,
-        inquiry: Inquiry,
-        natural: list[Move],
         found: dict[Move, Candidate],
         recorded: Tree | None,
+        inquiry: Inquiry,
+        natural: list[Move],
     ) -> Decision:
         """The decision with everything that is known about the search."""
         candidates = [found.get(move, Candidate(move)) for move in natural]

@@ -22,7 +22,7 @@ class Cut:
     """Why the rest of a node was not searched."""
 
     kind: str
-    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2) or `table` (known from before)."""
+    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2), `table` (known from before) or `bounds`."""
 
     by: tuple[str, ...] = ()
     """The moves from the root to the branch whose value made the rest pointless, if one did."""

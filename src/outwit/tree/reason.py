@@ -33,6 +33,10 @@ def explained(
     `worth` is the value that the node returns.
     """
     frame = path[-1]
+    if kind == "bounds":
+        mine = " ".join([*named(path[1:]), game.describe(frame.state, move)])
+        has = f"{role(game, frame.player)} has {valued(settled(worth))}"
+        return Cut(kind, (), f"with {mine}, {has}, and no better is possible")
     if frame.player == CHANCE:
         high = worth >= end(frame, True)
         found = f"by {evidence(frame, kind)}, the average is {'at least' if high else 'at most'}"

@@ -292,6 +292,8 @@ class Recorder:
             return
         if kind == "table":
             frame.node.cut = Cut(kind, (), "known: this position was searched to this depth before")
+        elif kind == "bounds" and move is None:
+            frame.node.cut = Cut(kind, (), "settled: the game's own bounds lie outside the window")
         else:
             frame.leaves_out = kind, move
 

@@ -1,0 +1,300 @@
+"""Do compiled rules do the same? Random games are played both ways, side by side.
+
+A compiled rule has 64 bits where Python has as many as it takes, and some operators mean something else to a
+compiler. All that a game answers is therefore asked twice, in states that random play comes to, with checks
+of every index.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from outwit.bits import ALL
+from outwit.check.report import Broken
+from outwit.check.values import alike, several, shown
+from outwit.check.visit import BrokenPromiseError, reason, spelled
+from outwit.check.walk import described, finite, follow, walk
+from outwit.errors import OutwitError, listed
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
+from outwit.random import Generator
+
+if TYPE_CHECKING:
+    from outwit.engine.layout import Layout
+    from outwit.engine.rules import Rules
+
+PROMISE = "compiled rules do the same"
+
+LEAST = 200
+"""How many games are played both ways even if that takes longer than its share of the time."""
+
+PATIENT = 4
+"""But not so many times longer."""
+
+FIRST = 20
+"""Games in which the range of every field is tried before anything is compiled."""
+
+THOROUGH = 20
+"""Games in which everything is asked in every state."""
+
+SAMPLE = 0.1
+"""The part of the states in which everything is asked in later games."""
+
+LONG = 1000
+"""After how many moves a game is left, for there are games without an end."""
+
+SOME = 12
+"""How many moves of a state are tried where there are more."""
+
+Tell = Callable[[str, Any], None]
+"""Hears what is about to happen: `compiled`, `game`, `move` and which, `ask` and what."""
+
+
+class Task(NamedTuple):
+    """How much is to be played both ways."""
+
+    seed: int
+    games: int
+    seconds: float
+    """How long it should take, from when the rules are compiled."""
+
+
+class Verdict(NamedTuple):
+    """What came of it."""
+
+    games: int = 0
+    """How many games were played both ways."""
+    reason: str = ""
+    """Why the rules cannot be compiled, if so."""
+    broken: Broken | None = None
+    """The first difference."""
+
+
+class Raised(NamedTuple):
+    """A question that was answered by an exception."""
+
+    error: Exception
+
+
+def compare(game: Game, task: Task, tell: Tell) -> Verdict:
+    """Compile a game's rules, play games both ways, and give the first difference."""
+    from outwit.engine.rules import compile_rules  # what compiles takes long to load
+
+    dice = Generator(task.seed)
+    comparison = Comparison(game, dice, tell)
+    played = 0
+    try:
+        comparison.try_ranges()
+        try:
+            comparison.rules = compile_rules(game, boundscheck=True)
+        except OutwitError as error:
+            return Verdict(reason=str(error))
+        started = perf_counter()
+        tell("compiled", None)
+        for played in range(task.games):
+            spent = perf_counter() - started
+            if spent > task.seconds and (played >= LEAST or spent > PATIENT * task.seconds):
+                return Verdict(played)
+            tell("game", None)
+            comparison.play(thorough=played < THOROUGH)
+    except BrokenPromiseError as breach:
+        return Verdict(played, broken=comparison.broken(breach))
+    return Verdict(task.games)
+
+
+class Comparison:
+    """A game under way, played interpreted and watched compiled."""
+
+    def __init__(self, game: Game, dice: Generator, tell: Tell) -> None:
+        self.game = game
+        self.rules: Rules
+        self.dice = dice
+        self.tell = tell
+        self.state: State = None
+        self.moves: list[Move] = []
+
+    def broken(self, breach: BrokenPromiseError) -> Broken:
+        """The difference just found, with the state and the way there."""
+        return Broken(
+            breach.promise, breach.sentence, shown(self.state, 400), described(self.game, self.moves)
+        )
+
+    def try_ranges(self) -> None:
+        """See that what is declared as 64 bits is no more, in some random games.
+
+        Other numbers may be as large as they like: their game is not compiled then, and plays all the same.
+        """
+        from outwit.engine.layout import LayoutError, layout_of
+
+        try:
+            layout = layout_of(self.game.initial(), name=type(self.game.initial()).__name__)
+        except LayoutError:
+            return
+        for _ in range(FIRST):
+            self.state, self.moves = self.game.initial(), []
+            for move in walk(self.game, self.dice, perf_counter() + 1).moves[:LONG]:
+                after = follow(self.game, self.state, move)
+                for part, value in leaves(layout, after):
+                    if part.kind == "Bits" and not 0 <= value <= ALL:
+                        raise BrokenPromiseError(
+                            PROMISE,
+                            f"`{spelled('play', (self.state, move))}` makes {part.name} {value}, and Bits go "
+                            "from 0 to 2**64 - 1; mask what leaves them, or use `outwit.bits.shift`.",
+                        )
+                self.state = after
+                self.moves.append(move)
+
+    def play(self, thorough: bool) -> None:
+        """Play a game at random, both ways."""
+        self.state, self.moves = self.game.initial(), []
+        self.fits(self.state, "initial()")
+        while len(self.moves) < LONG:
+            if self.same("over"):
+                for player in range(self.game.players):
+                    self.same("payoff", player)
+                break
+            turn = self.same("turn")
+            everything = thorough or self.dice.uniform() < SAMPLE
+            if everything:
+                self.try_hints()
+            if turn == SIMULTANEOUS:
+                menus = [finite(self.game.moves_for(self.state, p)) for p in range(self.game.players)]
+                move = tuple(self.dice.choice(menu) for menu in menus)
+                after = self.game.play_joint(self.state, move)
+                self.fits(after, "play_joint(state, ...)")
+            else:
+                move, after = self.act(turn, everything)
+            self.tell("move", move)
+            self.moves.append(move)
+            self.state = after
+
+    def act(self, turn: int, everything: bool) -> tuple[Move, State]:
+        """Ask for the moves, and play one of them or, of everything, some; give the last and what follows."""
+        if turn == CHANCE:
+            chances = finite(self.game.chances(self.state))
+            options = [outcome for outcome, _ in chances]
+            move = self.dice.weighted(chances)
+        else:
+            options = self.same("moves")
+            move = self.dice.choice(options)
+        if everything:
+            others = [option for option in options if option != move]
+            self.dice.shuffle(others)
+            for other in others[:SOME]:
+                self.same("play", other)
+                if turn != CHANCE:
+                    self.try_move(other)
+            if turn != CHANCE:
+                self.try_move(move)
+        return move, self.same("play", move)
+
+    def try_hints(self) -> None:
+        """Ask what a search wants to know of a state."""
+        for player in range(self.game.players):
+            for method in ("bounds", "evaluate", "features"):
+                if defines(self.game, method):
+                    self.same(method, player)
+        if defines(self.game, "key"):
+            self.same("key")
+
+    def try_move(self, move: Move) -> None:
+        """Ask what a search wants to know of a move."""
+        for method in ("order", "noisy"):
+            if defines(self.game, method):
+                self.same(method, move)
+
+    def same(self, method: str, *more: Any) -> Any:
+        """The answer to a question that is put both ways."""
+        call = f"{method}(state{''.join(f', {each}' for each in more)})"
+        mine = self.asked(self.game, method, more)
+        if method == "play" and not isinstance(mine, Raised):
+            self.fits(mine, call)
+        self.tell("ask", call)
+        compiled = self.asked(self.rules, method, more)
+        if isinstance(mine, Raised) or isinstance(compiled, Raised):
+            if type(mine) is not type(compiled):
+                raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
+            raise BrokenPromiseError(
+                f"{method} does not raise",
+                f"`{call}` raised {reason(self.game, mine.error)}; expected an answer.",
+            )
+        if method == "play":
+            fields = [
+                part.name
+                for (part, one), (_, other) in zip(
+                    leaves(self.rules.layout, mine), leaves(self.rules.layout, compiled), strict=True
+                )
+                if not close(one, other)
+            ]
+            if fields:
+                sentence = self.apart(call, mine, compiled).removesuffix(".")
+                raise BrokenPromiseError(PROMISE, f"{sentence}: another {listed(fields, 'and')}.")
+        elif not close(plain(method, mine), plain(method, compiled)):
+            raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
+        return mine
+
+    def asked(self, rules: Any, method: str, more: tuple[Any, ...]) -> Any:
+        """What one of the two answers."""
+        try:
+            answer = getattr(rules, method)(self.state, *more)
+            return finite(answer) if method == "moves" else answer
+        except Exception as error:
+            return Raised(error)
+
+    def apart(self, call: str, mine: Any, compiled: Any) -> str:
+        """The sentence for two answers that should be the same."""
+        said = [
+            f"raises {reason(self.game, answer.error)}"
+            if isinstance(answer, Raised)
+            else f"gives {several(answer) if isinstance(answer, list) else shown(answer)}"
+            for answer in (mine, compiled)
+        ]
+        both = said[0].startswith("gives") and said[1].startswith("gives")
+        return (
+            f"`{call}` {said[0]} interpreted and {said[1].removeprefix('gives ' if both else '')} compiled."
+        )
+
+    def fits(self, state: State, call: str) -> None:
+        """See that compiled rules can hold a state."""
+        from outwit.engine.layout import LayoutError
+
+        layout = self.rules.layout
+        try:
+            kept = layout.unpack(iter(layout.pack(state)))
+        except (LayoutError, TypeError, ValueError) as error:
+            raise BrokenPromiseError(
+                PROMISE, f"`{call}` gives a state that compiled rules cannot hold: {error}"
+            ) from error
+        if not alike(kept, state):
+            raise BrokenPromiseError(
+                PROMISE, f"`{call}` gives {shown(state)}, of which compiled rules keep {shown(kept)}."
+            )
+
+
+def leaves(layout: Layout, value: Any) -> Iterator[tuple[Layout, Any]]:
+    """The numbers in a state, each with its place; none where the state is of another shape."""
+    if layout.kind != "tuple":
+        yield layout, value
+    elif isinstance(value, tuple) and len(value) == len(layout.parts):
+        for part, item in zip(layout.parts, value, strict=True):
+            yield from leaves(part, item)
+
+
+def plain(method: str, answer: Any) -> Any:
+    """An answer as far as it matters: the truth of a truth, 64 bits of a key."""
+    if method in ("over", "noisy"):
+        return bool(answer)
+    if method == "key":
+        return answer & ALL
+    return tuple(answer) if method == "features" else answer
+
+
+def close(one: Any, other: Any) -> bool:
+    """Are two answers the same, but for the last digits of reals?"""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(close, one, other))
+    if isinstance(one, float) or isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12) or (one != one and other != other)
+    return alike(one, other)

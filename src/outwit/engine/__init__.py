@@ -1,0 +1,1 @@
+"""The same rules and the same algorithms, compiled to machine code."""

@@ -1,0 +1,77 @@
+"""What compiled rules must answer with, so that a search can use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from numba import types
+
+from outwit.engine.bitset import BitsType
+from outwit.engine.kinds import in_words
+
+if TYPE_CHECKING:
+    from outwit.engine.link import Linked
+
+
+def answer_fault(linked: Linked, name: str, kind: Any) -> str:
+    """What is wrong with the kind of thing that a rule gives, in words; nothing if it will do."""
+    expected, fits = ANSWERS[name]
+    if name == "play":
+        wanted = linked.layout.type
+        if kind == wanted or not isinstance(wanted, types.BaseTuple):
+            return ""
+        given = in_words(str(kind))
+        if given == in_words(str(wanted)):
+            return "it gives a state whose fields are of other kinds than those of `initial`"
+        return f"it gives {given} where `initial` gives {in_words(str(wanted))}"
+    if fits(kind):
+        return ""
+    given = in_words(str(item_of(kind) if name == "moves" and item_of(kind) else kind))
+    instead = {
+        "text": "; number the cases",
+        "a value that may be None": "; give a number on every path",
+        "None": "; give a number on every path",
+        "a tuple": "; put the numbers into one, as in 100 * a + b" if name == "moves" else "",
+    }.get(given, "")
+    verb = "yields" if name == "moves" and item_of(kind) else "gives"
+    return f"it {verb} {given} where {expected} is expected{instead}"
+
+
+def item_of(kind: Any) -> Any:
+    """What a loop over such a thing gives."""
+    kind = getattr(kind, "iterator_type", kind)
+    return getattr(kind, "yield_type", None)
+
+
+def numeric(kind: Any) -> bool:
+    """Is it a number of some kind?"""
+    return isinstance(kind, types.Integer | types.Float | types.Boolean | types.BooleanLiteral | BitsType)
+
+
+def whole(kind: Any) -> bool:
+    """Is it a whole number?"""
+    return numeric(kind) and not isinstance(kind, types.Float)
+
+
+def several(kind: Any) -> bool:
+    """Is it a row of numbers?"""
+    if isinstance(kind, types.BaseTuple):
+        return all(numeric(each) for each in kind)
+    return numeric(getattr(kind, "dtype", None))
+
+
+ANSWERS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "over": ("a truth value", numeric),
+    "turn": ("a whole number", whole),
+    "moves": ("a whole number", lambda kind: whole(item_of(kind)) or kind == types.Tuple(())),
+    "play": ("a state", lambda kind: True),
+    "payoff": ("a number", numeric),
+    "bounds": ("a tuple of two numbers", several),
+    "evaluate": ("a number", numeric),
+    "features": ("a tuple of numbers", several),
+    "order": ("a number", numeric),
+    "noisy": ("a truth value", numeric),
+    "key": ("a whole number", whole),
+}
+"""What is expected of each rule, and whether a kind will do."""

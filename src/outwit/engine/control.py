@@ -1,0 +1,130 @@
+"""The block of memory through which Python and a compiled search speak to each other."""
+
+from __future__ import annotations
+
+from enum import IntEnum, auto
+from typing import Any
+
+import numpy as np
+
+MOST_PLIES = 256
+"""How deep a compiled search goes at most; deeper positions are estimated."""
+
+STACK_WORDS = 1 << 17
+"""Room for the moves of all positions on the way to the present one."""
+
+HISTORY = 4096
+"""Places a player in the history table."""
+
+
+class At(IntEnum):
+    """What stands in each word of the block."""
+
+    NODES = 0
+    NEXT_LOOK = auto()
+    NODE_LIMIT = auto()
+    DEADLINE = auto()
+    STOP = auto()
+    ABORTED = auto()
+    DEPTH_LEFT = auto()
+    ESTIMATES = auto()
+    CUTOFFS = auto()
+    HITS = auto()
+    REPEATED = auto()
+    STOOD_PAT = auto()
+    SWITCHES = auto()
+    STRICT = auto()
+    TABLE = auto()
+    BUCKETS = auto()
+    GENERATION = auto()
+    KILLERS = auto()
+    HISTORY = auto()
+    LINES = auto()
+    LENGTHS = auto()
+    ROOT_MOVES = auto()
+    ROOT_COUNT = auto()
+    ROOT_INDEX = auto()
+    CANDIDATES = auto()
+    REFUTATIONS = auto()
+    REFUTATION_LENGTHS = auto()
+    STACK = auto()
+    STACK_END = auto()
+
+
+class Switch(IntEnum):
+    """The bits of the switches' word."""
+
+    ORDER = 1
+    TABLE = 2
+    KILLERS = 4
+    HISTORY = 8
+    REFUTATION = 16
+    PVS = 32
+    QUIESCENCE = 64
+    QUICK = 128
+    HARD = 256
+    CLAMP = 512
+
+
+class Control:
+    """The block, and the memory that it points to, for one decision."""
+
+    def __init__(self, root_moves: list[int], buckets: int) -> None:
+        self.words = np.zeros(len(At), dtype=np.int64)
+        self.memory: dict[At, Any] = {}
+        moves = max(len(root_moves), 1)
+        for at, size in {
+            At.KILLERS: 3 * MOST_PLIES,
+            At.HISTORY: 2 * HISTORY,
+            At.LINES: MOST_PLIES * MOST_PLIES,
+            At.LENGTHS: MOST_PLIES + 1,
+            At.ROOT_MOVES: moves,
+            At.CANDIDATES: 3 * moves,
+            At.REFUTATIONS: moves * MOST_PLIES,
+            At.REFUTATION_LENGTHS: moves,
+            At.STACK: STACK_WORDS,
+            At.TABLE: 8 * buckets + 8,
+        }.items():
+            self.memory[at] = np.zeros(size, dtype=np.int64)
+            self.words[at] = self.memory[at].ctypes.data
+        self.words[At.TABLE] += -int(self.words[At.TABLE]) % 64
+        self.words[At.BUCKETS] = buckets - 1
+        self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
+        self.words[At.ROOT_COUNT] = len(root_moves)
+        self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
+        self.arrange(root_moves)
+
+    def __getitem__(self, at: At) -> int:
+        return int(self.words[at])
+
+    def __setitem__(self, at: At, value: int) -> None:
+        self.words[at] = value
+
+    @property
+    def address(self) -> int:
+        """Where compiled code finds the block."""
+        return int(self.words.ctypes.data)
+
+    def arrange(self, root_moves: list[int]) -> None:
+        """Set the order in which to search the root's moves; lines remembered for them move along."""
+        before = self.memory[At.ROOT_MOVES][: len(root_moves)].tolist()
+        lines = self.memory[At.REFUTATIONS].reshape(-1, MOST_PLIES)
+        lengths = self.memory[At.REFUTATION_LENGTHS]
+        if sorted(before) == sorted(root_moves):
+            places = [before.index(move) for move in root_moves]
+            lines[: len(places)] = lines[places]
+            lengths[: len(places)] = lengths[places]
+        self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
+
+    def line(self) -> tuple[int, ...]:
+        """The best line found at the root."""
+        return tuple(self.memory[At.LINES][: self.memory[At.LENGTHS][0]].tolist())
+
+    def candidate(self, index: int) -> tuple[float, int, tuple[int, ...]] | None:
+        """The value, the bound and the line of a root move, if the pass has come to it."""
+        reached, value, bound = self.memory[At.CANDIDATES][3 * index : 3 * index + 3]
+        if not reached:
+            return None
+        length = self.memory[At.REFUTATION_LENGTHS][index]
+        line = self.memory[At.REFUTATIONS][index * MOST_PLIES :][:length]
+        return float(value.view(np.float64)), int(bound), tuple(line.tolist())

@@ -1,0 +1,54 @@
+"""Functions of Python over rows of things that the compiler does not bring itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.extending import overload
+
+
+@overload(any)
+def _any(items: Any) -> Any:
+    if not isinstance(items, types.IterableType):
+        return None
+
+    def is_any(items: Any) -> bool:
+        for item in items:  # noqa: SIM110
+            if item:
+                return True
+        return False
+
+    return is_any
+
+
+@overload(all)
+def _all(items: Any) -> Any:
+    if not isinstance(items, types.IterableType):
+        return None
+
+    def are_all(items: Any) -> bool:
+        for item in items:  # noqa: SIM110
+            if not item:
+                return False
+        return True
+
+    return are_all
+
+
+@overload(reversed)
+def _reversed(items: Any) -> Any:
+    if isinstance(items, types.RangeType):
+
+        def from_the_end(items: Any) -> Any:
+            first, step = items.start, items.step
+            return range(first + (len(items) - 1) * step, first - step, -step)
+
+        return from_the_end
+    if isinstance(items, types.List | types.BaseTuple | types.UnicodeType):
+
+        def turned(items: Any) -> Any:
+            return items[::-1]
+
+        return turned
+    return None

@@ -1,0 +1,313 @@
+"""A class as its author wrote it, made known to the compiler.
+
+Nothing of the user's is changed. Each function is rebuilt around its own code with other globals: plain
+functions become compiled ones, state classes become constructors that cast, lists become tuples. `self` is a
+type of its own for every linked game: methods are compiled functions, whole numbers, truths and texts are
+constants, and reals, tuples and arrays are read from a block of memory, so that new ones need no compiling.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import inspect
+import math
+import types as python
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import carray, njit, types
+from numba.extending import (
+    intrinsic,
+    models,
+    overload_attribute,
+    overload_method,
+    register_model,
+)
+
+import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
+from outwit.bits import ALL
+from outwit.engine.bitset import NATIVE, BitsConstant
+from outwit.engine.layout import layout_of, maker
+from outwit.engine.lookup import Lookup
+from outwit.engine.memory import as_pointer, real_at, word_at
+from outwit.game import Game
+
+INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""How functions are compiled that only compiled code calls."""
+
+
+class SelfModel(models.PrimitiveModel):
+    """`self` in compiled rules is the address of the game's data."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, ir.IntType(64))
+
+
+def compiled(function: Any, **options: Any) -> Any:
+    """A function for compiled code to call, one version for each type and none for each constant."""
+    dispatcher = njit(**INNER, **options)(function)
+    original = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        plain = tuple(types.unliteral(arg) for arg in args)
+        return original(plain, {name: types.unliteral(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+class Linked:
+    """A game's class, and all that it reaches, ready to be compiled."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        self.game = game
+        self.options = options
+        self.layout = layout_of(game.initial(), name=type(game.initial()).__name__)
+        self.makers = {part.cls: maker(part) for part in self.layout.classes()}
+        self.functions: dict[Any, Any] = {}
+        self.self_class = type(f"Self{type(game).__name__}", (types.Type,), {})
+        register_model(self.self_class)(SelfModel)
+        self.self_type = self.self_class(f"{type(game).__name__}<{id(self)}>")
+        self.address_of, self.with_data = self.doors()
+        self.data = Data(game)
+        for name in members(game):
+            self.expose(name)
+
+    def doors(self) -> tuple[Any, Any]:
+        """The two compiled functions between `self` and the address of its data."""
+        self_type = self.self_type
+
+        @intrinsic
+        def address_of(typing: Any, game: Any) -> Any:
+            return types.int64(self_type), lambda context, builder, sig, args: args[0]
+
+        @intrinsic
+        def with_data(typing: Any, address: Any) -> Any:
+            return self_type(types.int64), lambda context, builder, sig, args: args[0]
+
+        return address_of, with_data
+
+    def expose(self, name: str) -> None:
+        """Make a member known as an attribute or a method of `self`."""
+        raw = forgetful(inspect.getattr_static(type(self.game), name, None))
+        if isinstance(raw, staticmethod):
+            self.expose_method(name, raw.__func__, bound=False)
+        elif isinstance(raw, classmethod):
+            self.expose_method(name, raw.__func__, bound=True)
+        elif inspect.isfunction(raw):
+            self.expose_method(name, raw, bound=True)
+        elif name in self.data.places:
+            overload_attribute(self.self_class, name)(self.data_reader(name))
+        else:
+            overload_attribute(self.self_class, name)(self.constant_reader(name))
+
+    def expose_method(self, name: str, function: Any, bound: bool) -> None:
+        """Make a method of `self` call the compiled function."""
+        parameters = list(inspect.signature(function).parameters.values())[1 if bound else 0 :]
+        if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters):
+            return
+        taken = "".join(
+            f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
+        )
+        given = ", ".join([*(["self"] if bound else []), *(p.name for p in parameters)])
+        names = {
+            "defaults": {p.name: p.default for p in parameters},
+            "link": lambda: self.function(function),
+        }
+        exec(
+            f"def template(self{taken}):\n"
+            f"    target = link()\n"
+            f"    def call(self{taken}):\n"
+            f"        return target({given})\n"
+            f"    return call",
+            names,
+        )
+        overload_method(self.self_class, name)(names["template"])
+
+    def constant_reader(self, name: str) -> Any:
+        """How compiled code reads an attribute that is part of the rules."""
+        return lambda game: constant(self.value(getattr(self.game, name)))
+
+    def data_reader(self, name: str) -> Any:
+        """How compiled code reads an attribute that may change without compiling again."""
+        index, shape, kind = self.data.places[name]
+        address_of = self.address_of
+        if not shape:
+            return lambda game: lambda game: real_at(address_of(game), index)
+        dtype = np.float64 if kind == "float" else np.int64
+        return lambda game: lambda game: carray(as_pointer(word_at(address_of(game), index)), shape, dtype)
+
+    def function(self, function: Any) -> Any:
+        """The compiled twin of a plain function."""
+        if function in NATIVE:
+            return NATIVE[function]
+        if function in self.functions:
+            return self.functions[function]
+        shadow: dict[str, Any] = {"__builtins__": builtins, "__name__": function.__module__}
+        cells = tuple(python.CellType() for _ in function.__closure__ or ())
+        code, defaults = positional(function)
+        twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
+        twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+        self.functions[function] = dispatcher = compiled(twin, **self.options)
+        for name, value in reached(function):
+            shadow[name] = self.value(value, names_in(function.__code__))
+        for cell, original in zip(cells, function.__closure__ or (), strict=True):
+            if not is_empty(original):
+                cell.cell_contents = self.value(original.cell_contents)
+        return dispatcher
+
+    def value(self, value: Any, used: frozenset[str] = frozenset()) -> Any:
+        """What stands for a value of the user's in compiled code."""
+        value = forgetful(value)
+        if inspect.isfunction(value):
+            return self.function(value)
+        if isinstance(value, type):
+            if value in self.makers:
+                return self.makers[value]
+            if issubclass(value, Game):
+                return self.namespace(
+                    value.__name__, {n: inspect.getattr_static(value, n) for n in dir(value)}, used
+                )
+        if isinstance(value, python.ModuleType) and not is_library(value):
+            return self.namespace(value.__name__, vars(value), used)
+        if isinstance(value, list | set | frozenset):
+            return self.value(tuple(value))
+        if type(value) is tuple:
+            return tuple(self.value(item) for item in value)
+        if isinstance(value, dict) and value and all(isinstance(key, int) for key in value):
+            try:
+                return Lookup(value)
+            except (ValueError, TypeError, OverflowError):
+                return value
+        if isinstance(value, int) and not isinstance(value, bool) and (1 << 63) <= value <= ALL:
+            return BitsConstant(value)
+        return value
+
+    def namespace(self, name: str, content: dict[str, Any], used: frozenset[str]) -> Any:
+        """A module or a class as compiled code sees it: a module with what is used of it."""
+        module = python.ModuleType(name)
+        for each in used & set(content):
+            thing = content[each]
+            thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
+            setattr(module, each, self.value(thing, used))
+        return module
+
+
+def forgetful(function: Any) -> Any:
+    """A function as it was before `functools.cache`: compiled, there is nothing to remember."""
+    return function.__wrapped__ if isinstance(function, functools._lru_cache_wrapper) else function
+
+
+def constant(value: Any) -> Any:
+    """A compiled attribute that is always the same."""
+    return lambda game: value
+
+
+class Data:
+    """What a game hands over at run time: reals, tuples and arrays of numbers among its attributes."""
+
+    def __init__(self, game: Game) -> None:
+        self.places: dict[str, tuple[int, tuple[int, ...], str]] = {}
+        """Where each stands in the block, its shape (empty for a real) and `int` or `float`."""
+        self.arrays: list[Any] = []
+        words: list[int] = []
+        for name in data_members(game):
+            value = getattr(game, name)
+            if isinstance(value, float):
+                self.places[name] = len(words), (), "float"
+                words.append(int(np.float64(value).view(np.int64)))
+                continue
+            array = np.ascontiguousarray(as_array(value))
+            self.arrays.append(array)
+            self.places[name] = len(words), array.shape, "float" if array.dtype.kind == "f" else "int"
+            words.append(array.ctypes.data)
+        self.block = np.array(words or [0], dtype=np.int64)
+
+    @property
+    def address(self) -> int:
+        """Where compiled code finds it."""
+        return int(self.block.ctypes.data)
+
+
+def members(game: Game) -> list[str]:
+    """The names that compiled rules may use of `self`."""
+    return sorted({name for name in [*dir(type(game)), *vars(game)] if not name.startswith("__")})
+
+
+def data_members(game: Game) -> Iterator[str]:
+    """The names of attributes that are data: fields, and what is computed from them, that hold numbers."""
+    given: set[str] = {field.name for field in fields(game)} if is_dataclass(game) else set()
+    for name in members(game):
+        raw = inspect.getattr_static(type(game), name, None)
+        if name in given or name in vars(game) or isinstance(raw, cached_property | property):
+            value = evaluated(game, name)
+            if isinstance(value, float) or as_array(value) is not None:
+                yield name
+
+
+def evaluated(game: Game, name: str) -> Any:
+    """An attribute's value, or None where it cannot be computed."""
+    try:
+        return getattr(game, name)
+    except Exception:
+        return None
+
+
+def as_array(value: Any) -> Any:
+    """A tuple or array of numbers, rectangular if nested, as words or reals; None if it is neither."""
+    if not isinstance(value, tuple | list | np.ndarray) or len(value) == 0 or hasattr(value, "_fields"):
+        return None
+    try:
+        array = np.array(value)
+    except (ValueError, OverflowError):
+        return None
+    if array.dtype.kind in "bi":
+        return array.astype(np.int64)
+    return array.astype(np.float64) if array.dtype.kind == "f" else None
+
+
+def positional(function: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A function's code and defaults, with parameters that only a keyword reaches made like the others."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    first, more = code.co_argcount, code.co_kwonlyargcount
+    given = function.__kwdefaults__ or {}
+    named = [given[name] for name in code.co_varnames[first : first + more] if name in given]
+    gathers = code.co_flags & inspect.CO_VARARGS
+    if not gathers and (len(named) == more or not (defaults or named)):
+        code = code.replace(co_argcount=first + more, co_kwonlyargcount=0)
+        defaults += tuple(named)
+    return code, defaults
+
+
+def reached(function: Any) -> Iterator[tuple[str, Any]]:
+    """The globals that a function's code names, and their values."""
+    for name in sorted(names_in(function.__code__)):
+        if name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def names_in(code: Any) -> frozenset[str]:
+    """All names in a function's code and in the functions written inside it."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if inspect.iscode(constant):
+            names |= names_in(constant)
+    return frozenset(names)
+
+
+def is_empty(cell: Any) -> bool:
+    """Is a closure's cell not filled yet?"""
+    try:
+        return cell.cell_contents is cell
+    except ValueError:
+        return True
+
+
+def is_library(module: Any) -> bool:
+    """Does the compiler know this module by itself?"""
+    return module in (math, np, builtins) or module.__name__.partition(".")[0] in ("numpy", "numba")

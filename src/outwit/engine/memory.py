@@ -1,0 +1,99 @@
+"""Words at an address: how compiled code and Python share a block of memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+WORD = ir.IntType(64)
+REAL = ir.DoubleType()
+
+
+def place(builder: Any, address: Any, index: Any, kind: Any) -> Any:
+    """A pointer to the index-th item from an address."""
+    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
+
+
+@intrinsic
+def word_at(typing: Any, address: Any, index: Any) -> Any:
+    """The whole number in the index-th word from an address."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load(place(builder, args[0], args[1], WORD))
+
+    return types.int64(types.int64, types.int64), emit
+
+
+@intrinsic
+def set_word(typing: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write a whole number into the index-th word from an address."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store(args[2], place(builder, args[0], args[1], WORD))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
+def real_at(typing: Any, address: Any, index: Any) -> Any:
+    """The real number in the index-th word from an address."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load(place(builder, args[0], args[1], REAL))
+
+    return types.float64(types.int64, types.int64), emit
+
+
+@intrinsic
+def set_real(typing: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write a real number into the index-th word from an address."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store(args[2], place(builder, args[0], args[1], REAL))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.float64), emit
+
+
+@intrinsic
+def fresh_word_at(typing: Any, address: Any, index: Any) -> Any:
+    """A word that another thread may write at any moment."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load_atomic(place(builder, args[0], args[1], WORD), "monotonic", 8)
+
+    return types.int64(types.int64, types.int64), emit
+
+
+@intrinsic
+def as_word(typing: Any, value: Any) -> Any:
+    """The bits of a real number."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], WORD)
+
+    return types.int64(types.float64), emit
+
+
+@intrinsic
+def as_real(typing: Any, word: Any) -> Any:
+    """The real number that these bits are."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], REAL)
+
+    return types.float64(types.int64), emit
+
+
+@intrinsic
+def as_pointer(typing: Any, address: Any) -> Any:
+    """An address as a pointer to anything."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), emit

@@ -1,0 +1,372 @@
+"""A game's rules as machine code, and what it takes to get there."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from outwit.bits import ALL
+from outwit.engine import cache
+from outwit.engine.failure import answered, explaining, refused
+from outwit.engine.layout import LayoutError, loader, storer
+from outwit.engine.link import Linked, compiled
+from outwit.engine.memory import set_real, set_word
+from outwit.errors import BadOptionError, UnsuitableError
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
+from outwit.random import Generator
+
+WORD = types.int64
+
+PURPOSE = "rules"
+"""What the file of compiled rules is for, to the cache."""
+
+OVER, TURN, MOVES, PLAY, PAYOFF, BOUNDS, EVALUATE, FEATURES, ORDER, NOISY, KEY, PERFT = range(12)
+"""What compiled rules can be asked, by number."""
+
+ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
+"""What Python calls: data, state, question, move or player or depth, where to answer, for how many words."""
+
+ROOM = 64
+"""How many moves there is room for at first."""
+
+ENDLESS = 1 << 20
+"""How many moves are taken to have no end."""
+
+
+class Rules:
+    """The rules of a game, compiled: they take and give the same states as the game itself.
+
+    What the game leaves to the contract's defaults is answered by those. An exception that a compiled rule
+    raises comes through; a state that does not fit into 64 bits a field is refused by the field's name.
+    """
+
+    def __init__(self, program: Compiled) -> None:
+        self.game = program.linked.game
+        self.layout = program.linked.layout
+        self.data = program.linked.data
+        self.call = program.call
+
+    def ask(self, question: int, state: State, which: int = 0, room: int = 2) -> tuple[int, array[int]]:
+        """What the compiled rules answer: a number, and the words that they wrote."""
+        words = array("q", self.layout.pack(state))
+        answers = array("q", bytes(8 * room))
+        at, to = words.buffer_info()[0], answers.buffer_info()[0]
+        return int(self.call(self.data.address, at, question, which, to, room)), answers
+
+    def reals(self, question: int, state: State, which: int, count: int) -> list[float]:
+        """The reals that the compiled rules answer."""
+        answers = self.ask(question, state, which, room=count)[1]
+        return list(array("d", answers.tobytes()))
+
+    def over(self, state: State) -> bool:
+        """Is the game finished?"""
+        return self.ask(OVER, state)[0] != 0
+
+    def turn(self, state: State) -> int:
+        """The player to act, or `CHANCE`, or `SIMULTANEOUS`."""
+        return self.ask(TURN, state)[0]
+
+    def moves(self, state: State) -> list[int]:
+        """The legal moves of whoever is to act."""
+        room = ROOM
+        while True:
+            count, moves = self.ask(MOVES, state, room=room)
+            if count <= room:
+                return list(moves[:count])
+            room *= 8
+            if room > ENDLESS:
+                raise OverflowError(f"`moves` yields {ENDLESS:,} moves and more")
+
+    def play(self, state: State, move: int) -> State:
+        """The state after a move or, where chance acts, after an outcome."""
+        words = self.ask(PLAY, state, move, room=self.layout.words)[1]
+        return self.layout.unpack(iter(words))
+
+    def payoff(self, state: State, player: int) -> float:
+        """The final result for a player."""
+        return self.reals(PAYOFF, state, player, 1)[0]
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """The least and the greatest payoff that the player can still come to."""
+        if not defines(self.game, "bounds"):
+            return self.game.bounds(state, player)
+        low, high = self.reals(BOUNDS, state, player, 2)
+        return low, high
+
+    def evaluate(self, state: State, player: int) -> float:
+        """An estimate of `payoff`; without one, from the compiled features."""
+        if defines(self.game, "evaluate"):
+            return self.reals(EVALUATE, state, player, 1)[0]
+        if not defines(self.game, "features"):
+            return self.game.evaluate(state, player)
+        weights = self.game.weights
+        sums = [
+            sum(w * f for w, f in zip(weights, self.features(state, each), strict=True))
+            for each in range(self.game.players)
+        ]
+        own = sums.pop(player)
+        return own - sum(sums) / len(sums) if sums else own
+
+    def features(self, state: State, player: int) -> Sequence[float]:
+        """The numbers that a linear `evaluate` weighs."""
+        if not defines(self.game, "features"):
+            return self.game.features(state, player)
+        return self.reals(FEATURES, state, player, len(self.game.weights))
+
+    def order(self, state: State, move: int) -> float:
+        """How promising a move looks."""
+        if not defines(self.game, "order"):
+            return self.game.order(state, move)
+        return self.reals(ORDER, state, move, 1)[0]
+
+    def noisy(self, state: State, move: int) -> bool:
+        """Would a search be misled if it stopped just before this move?"""
+        if not defines(self.game, "noisy"):
+            return self.game.noisy(state, move)
+        return self.ask(NOISY, state, move)[0] != 0
+
+    def key(self, state: State) -> int:
+        """A 64-bit hash of the state, without a sign."""
+        if not defines(self.game, "key"):
+            return self.game.key(state)
+        return self.ask(KEY, state)[0] & ALL
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many ways there are to play so many moves; games that end before are not among them.
+
+        >>> from outwit.games import find_game
+        >>> game = find_game("tictactoe")
+        >>> compile_rules(game).perft(game.initial(), 5)
+        15120
+        """
+        if self.game.stochastic or self.game.simultaneous:
+            raise UnsuitableError(
+                f"perft counts the moves of one player after the other, and {type(self.game).__name__} has "
+                f"{'chance' if self.game.stochastic else 'simultaneous moves'} as well."
+            )
+        if depth < 0:
+            raise BadOptionError(f"perft to depth {depth} is nothing; give 0 or more.")
+        return self.ask(PERFT, state, depth)[0]
+
+
+def compile_rules(game: Game, **options: Any) -> Rules:
+    """The compiled rules of a game; raises a `CompileError` that names function, line and reason."""
+    return Rules(compile_for(game, PURPOSE, build_rules, **options))
+
+
+def build_rules(linked: Linked) -> Any:
+    """All questions about the rules of a linked game as one compiled function that Python can call."""
+    load, store, with_data = loader(linked.layout), storer(linked.layout), linked.with_data
+    perft, optional = counter(linked), optional_answers(linked)
+
+    def answer(data, at, question, which, to, room):
+        game, state = with_data(data), load(at)
+        if question == OVER:
+            return 1 if game.over(state) else 0
+        if question == TURN:
+            return int(game.turn(state))
+        if question == MOVES:
+            count = 0
+            for move in game.moves(state):
+                if count == room:
+                    return count + 1
+                set_word(to, count, int(move))
+                count += 1
+            return count
+        if question == PLAY:
+            store(to, game.play(state, which))
+            return 0
+        if question == PAYOFF:
+            set_real(to, 0, float(game.payoff(state, which)))
+            return 0
+        if question == PERFT:
+            return perft(game, state, which)
+        return optional(game, state, question, which, to)
+
+    dispatcher = njit(nogil=True, **linked.options)(answer)
+    dispatcher.compile(ENTRY.args)
+    return dispatcher
+
+
+def optional_answers(linked: Linked) -> Any:
+    """The questions of which a game need not give its own version, those it does."""
+    answers = {
+        "bounds": (
+            "low, high = game.bounds(state, which)",
+            "set_real(to, 0, float(low))",
+            "set_real(to, 1, float(high))",
+        ),
+        "evaluate": ("set_real(to, 0, float(game.evaluate(state, which)))",),
+        "features": (
+            "features = game.features(state, which)",
+            f"for i in range({len(linked.game.weights)}):",
+            "    set_real(to, i, float(features[i]))",
+        ),
+        "order": ("set_real(to, 0, float(game.order(state, which)))",),
+        "noisy": ("return 1 if game.noisy(state, which) else 0",),
+        "key": ("return int(game.key(state))",),
+    }
+    source = ["def optional(game, state, question, which, to):"]
+    for name, lines in answers.items():
+        if defines(linked.game, name):
+            source += [f"    if question == {name.upper()}:", *(f"        {line}" for line in lines)]
+    source.append("    return 0")
+    names = {name.upper(): globals()[name.upper()] for name in answers} | {"set_real": set_real}
+    exec("\n".join(source), names)
+    return compiled(names["optional"], **linked.options)
+
+
+def counter(linked: Linked) -> Any:
+    """The compiled function that counts the ways to play so many moves."""
+    kinds = (linked.self_type, linked.layout.type, WORD)
+
+    @intrinsic
+    def again(typing: Any, game: Any, state: Any, depth: Any) -> Any:
+        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            status, result = context.call_conv.call_function(
+                builder, builder.function, sig.return_type, sig.args, args
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                context.call_conv.return_status_propagate(builder, status)
+            return result
+
+        return WORD(*kinds), emit
+
+    def perft(game, state, depth):
+        if depth == 0:
+            return 1
+        total = 0
+        if not game.over(state):
+            for move in game.moves(state):
+                total += again(game, game.play(state, int(move)), depth - 1)
+        return total
+
+    inner = compiled(perft, **linked.options)
+    inner.compile(kinds)
+    return inner
+
+
+class Compiled:
+    """A function compiled for a game, with what it needs to be called."""
+
+    def __init__(self, linked: Linked, call: Callable[..., Any], name: str) -> None:
+        self.linked = linked
+        self.call = call
+        self.name = name
+        """Its name in the cache."""
+        self.choice: Any = None
+        """The enhancements that were found to help, once they have been tried."""
+
+
+def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:
+    """The function that `build` makes of a game, from the cache or compiled now."""
+    linked = link(game, **options)
+    name = cache.digest(linked, purpose)
+    call = cache.load(name)
+    if call is None:
+        with announced(f"Compiling {type(game).__name__} ..."):
+            prepare(linked)
+            dispatcher = built(linked, build)
+        cache.save(name, dispatcher)
+        [result] = dispatcher.overloads.values()
+        call = result.entry_point
+    return Compiled(linked, call, name)
+
+
+def built(linked: Linked, build: Callable[[Linked], Any]) -> Any:
+    """What `build` makes of rules that compile one by one, or the reason why they do not go together."""
+    with explaining(linked):
+        return build(linked)
+
+
+def link(game: Game, **options: Any) -> Linked:
+    """A game ready to be compiled, or the reason why it cannot be."""
+    try:
+        linked = Linked(game, **options)
+        for state in sampled(game):
+            linked.layout.pack(state)
+    except LayoutError as error:
+        raise refused(error, game) from error
+    return linked
+
+
+def sampled(game: Game) -> Iterator[State]:
+    """The states of a few random games, to see whether they fit into words."""
+    random = Generator(1)
+    for _ in range(4):
+        state = game.initial()
+        for _ in range(200):
+            yield state
+            if game.over(state):
+                break
+            turn = game.turn(state)
+            if turn == SIMULTANEOUS:
+                return
+            if turn == CHANCE:
+                chances = list(game.chances(state))
+                numbered("outcome", [outcome for outcome, _ in chances])
+                state = game.play(state, random.weighted(chances))
+                continue
+            moves = list(game.moves(state))
+            numbered("move", moves)
+            state = game.play(state, random.choice(moves))
+
+
+def numbered(kind: str, moves: list[Move]) -> None:
+    """Refuse moves, or outcomes, that are no whole numbers of 64 bits."""
+    for move in moves:
+        if not isinstance(move, int) or not -(1 << 63) <= move < 1 << 63:
+            raise LayoutError(
+                f"the {kind} {move!r} is no whole number of 64 bits; number the {kind}s.",
+                rule="moves" if kind == "move" else "chances",
+            )
+
+
+def prepare(linked: Linked) -> None:
+    """Compile each rule by itself, so that a complaint is about one of them."""
+    game, state = linked.game, linked.layout.type
+    needed: dict[str, tuple[Any, ...]] = {
+        "over": (),
+        "turn": (),
+        "moves": (),
+        "play": (WORD,),
+        "payoff": (WORD,),
+    }
+    optional: dict[str, tuple[Any, ...]] = {
+        "bounds": (WORD,),
+        "evaluate": (WORD,),
+        "features": (WORD,),
+        "order": (WORD,),
+        "noisy": (WORD,),
+        "key": (),
+    }
+    for name, more in {**needed, **optional}.items():
+        if name in optional and not defines(game, name):
+            continue
+        function = getattr(type(game), name)
+        with explaining(linked, function):
+            dispatcher = linked.function(function)
+            dispatcher.compile((linked.self_type, state, *more))
+            answered(linked, name, function, dispatcher.nopython_signatures[0].return_type)
+
+
+@contextmanager
+def announced(line: str) -> Iterator[None]:
+    """A line on the terminal while something takes its time."""
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    if shown:
+        sys.stderr.write(line + "\r")
+        sys.stderr.flush()
+    try:
+        yield
+    finally:
+        if shown:
+            sys.stderr.write(" " * len(line) + "\r")
+            sys.stderr.flush()

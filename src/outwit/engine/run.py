@@ -1,0 +1,209 @@
+"""A compiled search under way: passes over the tree in machine code, watched from Python."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from outwit.decision import Bound, Candidate, Limit, Watch
+from outwit.engine.control import At, Control, Switch
+from outwit.engine.kernel import BOUNDS, TOO_MANY_MOVES, build
+from outwit.engine.link import Data
+from outwit.engine.rules import Compiled, compile_for
+from outwit.engine.tuning import UNTRIED, tuned
+from outwit.errors import OutwitError
+from outwit.game import Game, Move, State
+from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
+
+if TYPE_CHECKING:
+    from outwit.engine.alphabeta import AlphaBeta
+
+INLINE = 0.002
+"""A pass after one that took less than so many seconds is not worth a thread."""
+
+ready: dict[Any, Compiled | Exception] = {}
+"""What has been compiled in this process, by class, options and shape of the data."""
+
+
+class CompiledInquiry(Inquiry):
+    """Alpha-beta under way in machine code."""
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: AlphaBeta) -> None:
+        super().__init__(game, state, limit, watch, agent.quick)
+        self.agent = agent
+        self.program = compiled_search(game)
+        self.data = Data(game)
+        self.started = perf_counter()
+        self.deadline = (
+            None if limit.seconds is None else clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
+        )
+        self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.control: Control | None = None
+        self.passes = 0
+        self.last_pass = 0.0
+
+    def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """The root's value: one pass over the tree."""
+        control = self.control = self.control or self.prepared()
+        control.arrange(self.root_moves)
+        control[At.DEPTH_LEFT] = self.depth_left
+        control[At.ESTIMATES] = 0
+        control[At.ABORTED] = 0
+        control.memory[At.CANDIDATES][:] = 0
+        self.passes += 1
+        control[At.GENERATION] = self.passes & 0xFF
+        began = perf_counter()
+
+        def run() -> float:
+            question = self.data.address, int(self.words.ctypes.data), depth, alpha, beta, control.address
+            return float(self.program.call(*question))
+
+        if self.watch.stopped:
+            raise OutOfBudgetError
+        ring = self.stopper(control)
+        self.watch.bells.append(ring)
+        try:
+            value = run() if self.last_pass < INLINE else self.waited(run, control, ring)
+        finally:
+            self.watch.bells.remove(ring)
+            self.gather(control, depth)
+        self.last_pass = perf_counter() - began
+        if control[At.ABORTED] == TOO_MANY_MOVES:
+            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
+        if control[At.ABORTED]:
+            raise OutOfBudgetError
+        return value
+
+    def end(self) -> None:
+        super().end()
+        self.control = None
+
+    def prepared(self) -> Control:
+        """The memory of this decision."""
+        agent = self.agent
+        buckets = 1
+        while agent.table and 2 * buckets * 64 <= agent.mb << 20:
+            buckets *= 2
+        control = Control(self.root_moves, buckets)
+        measured = agent.killers is None or agent.history is None
+        chosen = tuned(self.game, self.program, self.data) if measured else UNTRIED
+        switches = {
+            Switch.ORDER: agent.order,
+            Switch.TABLE: agent.table,
+            Switch.KILLERS: chosen.killers if agent.killers is None else agent.killers,
+            Switch.HISTORY: chosen.history if agent.history is None else agent.history,
+            Switch.REFUTATION: agent.refutation,
+            Switch.PVS: agent.pvs,
+            Switch.QUIESCENCE: agent.quiescence,
+            Switch.QUICK: agent.quick,
+            Switch.HARD: agent.fail == "hard",
+            Switch.CLAMP: agent.clamp and self.bounded,
+        }
+        control[At.SWITCHES] = sum(switch for switch, on in switches.items() if on)
+        control[At.STRICT] = int(agent.strict)
+        if self.limit.nodes is not None:
+            control[At.NODE_LIMIT] = self.limit.nodes
+        if self.deadline is not None:
+            control[At.DEADLINE] = self.deadline
+        return control
+
+    def stopper(self, control: Control) -> Callable[[], None]:
+        """What stops the compiled search from any thread."""
+
+        def stop() -> None:
+            control[At.STOP] = 1
+
+        return stop
+
+    def waited(self, run: Callable[[], float], control: Control, stop: Callable[[], None]) -> float:
+        """Run a pass in a thread of its own, reporting, so that the person at the keyboard can end it."""
+        answers: list[Any] = []
+
+        def work() -> None:
+            try:
+                answers.append(run())
+            except BaseException as error:
+                answers.append(error)
+
+        thread = threading.Thread(target=work, name="outwit search", daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive():
+                thread.join(REPORT)
+                if thread.is_alive():
+                    self.nodes = control[At.NODES]
+                    self.report(self.reported.depth, self.reported.value, self.reported.line)
+        except BaseException:
+            stop()
+            thread.join()
+            raise
+        if isinstance(answers[0], BaseException):
+            raise answers[0]
+        return cast(float, answers[0])
+
+    def gather(self, control: Control, depth: int) -> None:
+        """Take over what the pass has found and counted."""
+        self.nodes = control[At.NODES]
+        self.depth_left = control[At.DEPTH_LEFT]
+        self.estimates = control[At.ESTIMATES]
+        names = {
+            "cutoffs": At.CUTOFFS,
+            "table hits": At.HITS,
+            "searches repeated": At.REPEATED,
+            "stood pat": At.STOOD_PAT,
+        }
+        for name, at in names.items():
+            if control[at]:
+                self.counts[name] = control[at]
+        for index, move in enumerate(self.root_moves):
+            found = control.candidate(index)
+            if found:
+                value, bound, line = found
+                named = cast(Bound, BOUNDS[bound])
+                self.candidates[move] = Candidate(move, self.settled(value), named, line)
+        self.lines[0] = self.extended(control.line(), depth, control)
+
+    def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
+        """The best line, continued by what the table knows where a hit had cut it short."""
+        if not (self.agent.table and line):
+            return line
+        state = self.root
+        for move in line:
+            state = self.game.play(state, move)
+        while len(line) < depth and not self.game.over(state):
+            words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+            question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
+            move = self.program.call(*question)
+            if math.isinf(move) or int(move) not in list(self.game.moves(state)):
+                break
+            line = (*line, int(move))
+            state = self.game.play(state, int(move))
+        return line
+
+
+def compiled_search(game: Game) -> Compiled:
+    """The compiled search of a game, made once in a process."""
+    key = shape(game)
+    if key not in ready:
+        try:
+            ready[key] = compile_for(game, "alphabeta", build)
+        except OutwitError as error:
+            ready[key] = error
+    found = ready[key]
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def shape(game: Game) -> Any:
+    """What the compiled code of a game depends on, as far as its options decide."""
+    data = Data(game)
+    options = [field.name for field in fields(game)] if is_dataclass(game) else list(vars(game))
+    constants = tuple((name, repr(getattr(game, name))) for name in options if name not in data.places)
+    return type(game), constants, tuple(sorted(data.places.items()))

@@ -1,0 +1,112 @@
+"""Which enhancements a game gains by: tried out on a few of its positions, not believed.
+
+Killer moves and the history heuristic help where the same move means the same thing in many positions, and
+hurt where it does not. So every combination searches a handful of random positions to the same depth, and the
+one that visits the fewest nodes is taken. Nodes are counted, not seconds: the choice is the same on every
+machine. It is kept beside the compiled code.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from outwit.engine import cache
+from outwit.engine.control import At, Control, Switch
+from outwit.engine.link import Data
+from outwit.engine.rules import Compiled
+from outwit.game import Game, State
+from outwit.random import Generator
+
+POSITIONS = 8
+"""How many positions are tried."""
+
+EFFORT = 20_000
+"""Each is searched one level deeper until it takes so many nodes."""
+
+DEEPEST = 30
+
+BASIS = Switch.ORDER | Switch.TABLE | Switch.PVS | Switch.QUICK | Switch.CLAMP
+"""What is switched on in every trial."""
+
+BUCKETS = 1 << 12
+
+
+class Choice(NamedTuple):
+    """The enhancements that a game gains by."""
+
+    killers: bool
+    history: bool
+
+
+UNTRIED = Choice(killers=True, history=False)
+"""What is taken for a game on which nothing can be tried."""
+
+
+def tuned(game: Game, program: Compiled, data: Data) -> Choice:
+    """The combination that visits the fewest nodes in a game, tried once and remembered."""
+    choice: Choice = program.choice or recalled(program) or tried(game, program, data)
+    program.choice = choice
+    return choice
+
+
+def recalled(program: Compiled) -> Choice | None:
+    """The choice that an earlier process made."""
+    content = cache.read(program.name + ".choice")
+    return None if content is None else Choice(*json.loads(content))
+
+
+def tried(game: Game, program: Compiled, data: Data) -> Choice:
+    """Try every combination, and keep the best for later processes."""
+    depths = [(state, worthwhile(game, program, data, state)) for state in positions(game)]
+    trials = [(state, depth) for state, depth in depths if depth]
+    if not trials:
+        return UNTRIED
+    choices = [Choice(killers, history) for killers, history in product((False, True), repeat=2)]
+    best = min(
+        choices,
+        key=lambda choice: sum(nodes(game, program, data, state, depth, choice) for state, depth in trials),
+    )
+    cache.write(program.name + ".choice", json.dumps(best).encode())
+    return best
+
+
+def positions(game: Game) -> list[State]:
+    """A few positions from random play, always the same."""
+    random = Generator(7)
+    found = []
+    for number in range(POSITIONS):
+        state = game.initial()
+        for _ in range(2 * number):
+            following = game.play(state, random.choice(list(game.moves(state))))
+            if game.over(following):
+                break
+            state = following
+        found.append(state)
+    return found
+
+
+def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> int:
+    """The depth at which a search of this position takes some effort, or 0 if none does."""
+    for depth in range(2, DEEPEST):
+        if nodes(game, program, data, state, depth, UNTRIED) >= EFFORT:
+            return depth
+    return 0
+
+
+def nodes(game: Game, program: Compiled, data: Data, state: State, depth: int, choice: Choice) -> int:
+    """How many nodes a search takes that deepens step by step, never more than ten times the effort."""
+    control = Control(list(game.moves(state)), BUCKETS)
+    switches = BASIS | (Switch.KILLERS if choice.killers else 0) | (Switch.HISTORY if choice.history else 0)
+    control[At.SWITCHES] = switches
+    control[At.NODE_LIMIT] = 10 * EFFORT
+    words = np.array(program.linked.layout.pack(state), dtype=np.int64)
+    for step in range(1, depth + 1):
+        control[At.GENERATION] = step
+        question = data.address, int(words.ctypes.data), step, -math.inf, math.inf, control.address
+        program.call(*question)
+    return control[At.NODES]

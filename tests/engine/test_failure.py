@@ -1,0 +1,599 @@
+"""Rules that cannot be compiled: one sentence says where, why and what works, and they still play."""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import NamedTuple
+
+import pytest
+
+from outwit import AlphaBeta, Game, find_game
+from outwit.engine import rules
+from outwit.engine.failure import CompileError, explained, explaining
+from outwit.engine.link import Linked
+from outwit.engine.run import compiled_search
+
+TEMPLATE = '''\
+"""Take one to three coins; whoever takes the last one wins."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from outwit import Game
+from outwit.bits import count
+
+{above}
+
+
+class Pile(NamedTuple):
+    coins: int
+    turn: int
+
+
+class Table(Game):
+    def initial(self):
+        return Pile(7, 0)
+
+    def moves(self, pile):
+        for n in range(1, min(3, pile.coins) + 1):
+            yield n
+
+    def play(self, pile, n):
+        return Pile(pile.coins - n, 1 - pile.turn)
+
+    def over(self, pile):
+        return pile.coins == 0
+
+    def payoff(self, pile, player):
+        return -1.0 if pile.turn == player else 1.0
+
+    def worth(self, pile):
+        return pile.coins
+
+
+@dataclass(frozen=True)
+class Mine(Table):
+{rules}
+'''
+
+JARGON = re.compile(
+    r"nopython|numba|dispatcher|reflected|unicode|opcode|u?int\d\d|float\d\d|Literal|UniTuple|\biv=|typed|"
+    r"bytecode|\x1b|0x[0-9a-f]{4}|Traceback|Error\b",
+    re.IGNORECASE,
+)
+
+
+class Snippet(NamedTuple):
+    """Rules that cannot be compiled, and what must be said of them."""
+
+    name: str
+    body: str
+    """The body of `evaluate`; or, where it begins with a definition, methods that replace the template's."""
+    where: str
+    """The function that is named; the line is the one marked with `# here`."""
+    reason: str
+    instead: str
+    above: str = ""
+    """What stands at the top of the file."""
+
+    def source(self) -> str:
+        text = self.body.strip("\n")
+        if not text.startswith(("def ", "@")):
+            text = f"def evaluate(self, pile, player):\n{indent(text, '    ')}"
+        return TEMPLATE.format(above=self.above.strip("\n"), rules=indent(text, "    "))
+
+
+WITH_ITEM = """
+class Odd(NamedTuple):
+    coins: int
+    turn: int
+    item: object
+"""
+
+
+def holding(value: str, then: str = "pile.item") -> str:
+    """Rules whose state holds a certain thing."""
+    mark = "  # here" if then == "pile.item" else ""
+    other = "" if mark else "  # here"
+    return (
+        f"def initial(self):\n    return Odd(7, 0, {value}){mark}\n"
+        f"def play(self, pile, n):\n    return Odd(pile.coins - n, 1 - pile.turn, {then}){other}"
+    )
+
+
+SNIPPETS = [
+    # What is written
+    Snippet(
+        "sum_of_a_generator",
+        "return float(sum(n for n in range(pile.coins)))  # here",
+        "Mine.evaluate",
+        "sum() of a generator expression",
+        "sum([... for ...])",
+    ),
+    Snippet(
+        "any_of_a_generator",
+        "return 1.0 if any(n > player for n in range(pile.coins)) else 0.0  # here",
+        "Mine.evaluate",
+        "any() of a generator expression",
+        "any([... for ...])",
+    ),
+    Snippet(
+        "next_of_a_generator",
+        "return float(next(n for n in range(pile.coins + 1)))  # here",
+        "Mine.evaluate",
+        "next() of a generator expression",
+        "a for loop that stops",
+    ),
+    Snippet(
+        "moves_as_a_generator_expression",
+        "def moves(self, pile):\n    return (n for n in range(1, min(3, pile.coins) + 1))  # here",
+        "Mine.moves",
+        "a generator expression",
+        "a list, [... for ...]",
+    ),
+    Snippet(
+        "tuple_of_a_list",
+        "xs = tuple([n for n in range(pile.coins)])  # here\nreturn float(len(xs))",
+        "Mine.evaluate",
+        "tuple() of a list",
+        "keep the list",
+    ),
+    Snippet(
+        "starred_name",
+        "first, *rest = [pile.coins, 2, 3]  # here\nreturn float(first)",
+        "Mine.evaluate",
+        "a starred name",
+        "one by one",
+    ),
+    Snippet(
+        "min_by_key",
+        "xs = [pile.coins, 2, 3]\nreturn float(min(xs, key=lambda x: -x))  # here",
+        "Mine.evaluate",
+        "min() with key=",
+        "a for loop",
+    ),
+    Snippet(
+        "max_with_default",
+        "xs = [pile.coins, 2, 3]\nreturn float(max(xs, default=0))  # here",
+        "Mine.evaluate",
+        "max() with default=",
+        "an if",
+    ),
+    Snippet(
+        "import_inside",
+        "from math import sqrt  # here\nreturn sqrt(pile.coins)",
+        "Mine.evaluate",
+        "an import inside a function",
+        "at the top of the file",
+    ),
+    Snippet(
+        "with_statement",
+        "with LOCK:  # here\n    return 1.0",
+        "Mine.evaluate",
+        "`with`",
+        "at the top of the file",
+        above="import threading\nLOCK = threading.Lock()",
+    ),
+    Snippet(
+        "except_as",
+        "try:\n    x = 7 // pile.coins\nexcept ZeroDivisionError as e:  # here\n    x = 0\nreturn float(x)",
+        "Mine.evaluate",
+        "`except ... as e`",
+        "`except Exception:`",
+    ),
+    Snippet(
+        "except_of_one_kind",
+        "try:\n    x = 7 // pile.coins\nexcept ZeroDivisionError:  # here\n    x = 0\nreturn float(x)",
+        "Mine.evaluate",
+        "the only `except`",
+        "test with an if",
+    ),
+    Snippet(
+        "format_in_an_f_string",
+        "return float(len(f'{pile.coins:3d}'))  # here",
+        "Mine.evaluate",
+        "a format such as {x:3d}",
+        "`describe`",
+    ),
+    Snippet(
+        "format_by_percent",
+        "return float(len('%d' % pile.coins))  # here",
+        "Mine.evaluate",
+        "formatting text",
+        "`describe`",
+    ),
+    Snippet(
+        "walrus",
+        "if (n := pile.coins) > 2:  # here\n    return float(n)\nreturn 0.0",
+        "Mine.evaluate",
+        "(`:=`)",
+        "on a line of its own",
+    ),
+    Snippet(
+        "walrus_without_a_line",
+        "more = 1\nreturn float((a := pile.coins) + (b := a + more) if (a := 2) else b)  # here",
+        "Mine.evaluate",
+        "(`:=`)",
+        "on a line of its own",
+    ),
+    Snippet(
+        "yield_from",
+        "def moves(self, pile):\n    yield from range(1, min(3, pile.coins) + 1)  # here",
+        "Mine.moves",
+        "`yield from`",
+        "a for loop that yields",
+    ),
+    Snippet(
+        "super_method",
+        "return float(super().worth(pile))  # here",
+        "Mine.evaluate",
+        "super()",
+        "Table.worth(self, ...)",
+    ),
+    Snippet(
+        "set_comprehension",
+        "seen = {n % 2 for n in range(pile.coins)}  # here\nreturn float(len(seen))",
+        "Mine.evaluate",
+        "a set comprehension",
+        "start with set()",
+    ),
+    Snippet(
+        "match_on_a_class",
+        "match pile:\n    case Pile(coins=0):  # here\n        return 0.0\nreturn 1.0",
+        "Mine.evaluate",
+        "`match`",
+        "if and elif",
+    ),
+    Snippet(
+        "del_of_an_item",
+        "xs = [1, 2]\ndel xs[0]  # here\nreturn float(xs[0])",
+        "Mine.evaluate",
+        "`del` of an item",
+        "pop()",
+    ),
+    Snippet(
+        "strict_zip",
+        "total = 0\nfor a, b in zip([1], [2], strict=True):  # here\n    total += a * b\nreturn float(total)",
+        "Mine.evaluate",
+        "zip() with strict=",
+        "leave strict= out",
+    ),
+    Snippet(
+        "global_that_changes",
+        "global COUNT\nCOUNT = 2  # here\nreturn 0.0",
+        "Mine.evaluate",
+        "cannot change a global name",
+        "in the state",
+        above="COUNT = 0",
+    ),
+    Snippet(
+        "print_with_a_keyword",
+        "print(end='')  # here\nreturn 0.0",
+        "Mine.evaluate",
+        "print() with keywords",
+        "the values alone",
+    ),
+    # Functions and classes
+    Snippet(
+        "keywords_gathered",
+        "return float(total(a=1, b=2))  # here",
+        "Mine.evaluate",
+        "** among its parameters",
+        "its name",
+        above="def total(**named):\n    return len(named)",
+    ),
+    Snippet(
+        "arguments_gathered_by_a_method",
+        "def evaluate(self, pile, player):\n    return self.total(1, 2)  # here\n"
+        "def total(self, *given):\n    return 1.0",
+        "Mine.evaluate",
+        "Mine.total takes * or ** parameters",
+        "its name",
+    ),
+    Snippet(
+        "decorated",
+        "@loud\ndef evaluate(self, pile, player):\n    return 0.0",
+        "Mine.evaluate",
+        "takes 1, as a decorated function may",
+        "take the decorator off",
+        above="def loud(f):\n    def g(*given):  # here\n        return f(*given)\n    return g",
+    ),
+    Snippet(
+        "recursion_that_tells_nothing",
+        "return 0.0 if pile.coins >= 0 else float(down(pile.coins))",
+        "down",
+        "down calls itself",
+        "the case that ends it",
+        above="def down(n):\n    return down(n - 1)  # here",
+    ),
+    Snippet(
+        "recursion_of_a_method",
+        "def evaluate(self, pile, player):\n    return float(self.down(pile.coins))\n"
+        "def down(self, n):\n    if n == 0:\n        return 0\n    return self.down(n - 1) + 1  # here",
+        "Mine.down",
+        "calls itself through self",
+        "a function at the top of the file",
+    ),
+    Snippet(
+        "object_as_helper",
+        "return float(HELPER.worth(pile.coins))  # here",
+        "Mine.evaluate",
+        "HELPER is an object of the class Helper",
+        "plain functions",
+        above="class Helper:\n    def worth(self, n):\n        return n\n\nHELPER = Helper()",
+    ),
+    Snippet(
+        "open_file",
+        "if pile.coins < 0:\n    open('x')  # here\nreturn 0.0",
+        "Mine.evaluate",
+        "open()",
+        "at the top of the file",
+    ),
+    Snippet(
+        "library_unknown",
+        "return float(math.comb(4, 2))  # here",
+        "Mine.evaluate",
+        "math.comb",
+        "a plain function",
+        above="import math",
+    ),
+    Snippet(
+        "misspelt_method",
+        "return 0.0 if pile.coins >= 0 else float(self.wrth(pile))  # here",
+        "Mine.evaluate",
+        "Mine has no wrth",
+        "perhaps worth is meant",
+    ),
+    Snippet(
+        "misspelt_field",
+        "return 0.0 if pile.coins >= 0 else float(pile.cions)  # here",
+        "Mine.evaluate",
+        "Pile has no cions",
+        "perhaps coins is meant",
+    ),
+    # Kinds of values
+    Snippet(
+        "empty_dictionary",
+        "seen = {}  # here\nreturn 0.0",
+        "Mine.evaluate",
+        "an empty dictionary",
+        "whole numbers as keys, or use a tuple",
+    ),
+    Snippet(
+        "mixed_dictionary",
+        "names = {1: 'a', 'b': 2}  # here\nreturn float(len(names))",
+        "Mine.evaluate",
+        "the keys of a dictionary must be of one kind",
+        "two dictionaries",
+    ),
+    Snippet(
+        "dictionary_with_text_as_keys",
+        "return float(WORTH['pawn'])  # here",
+        "Mine.evaluate",
+        "the dictionary WORTH has text as a key",
+        "whole numbers as keys",
+        above="WORTH = {'pawn': 1, 'king': 2}",
+    ),
+    Snippet(
+        "dictionary_of_texts",
+        "return float(len(NAMES[pile.turn]))  # here",
+        "Mine.evaluate",
+        "the values of the dictionary NAMES are not all numbers",
+        "number them",
+        above="NAMES = {0: 'white', 1: 'black'}",
+    ),
+    Snippet(
+        "ragged_rows",
+        "return float(ROWS[pile.turn][0])  # here",
+        "Mine.evaluate",
+        "differ in kind or length",
+        "filled up",
+        above="ROWS = ((1, 2), (3,))",
+    ),
+    Snippet(
+        "loop_over_ragged_rows",
+        "total = 0\nfor row in ROWS:  # here\n    for x in row:\n        total += x\nreturn float(total)",
+        "Mine.evaluate",
+        "a for loop cannot go over a tuple whose items differ",
+        "filled up",
+        above="ROWS = [[1, 2], [3]]",
+    ),
+    Snippet(
+        "text_or_number",
+        "return 0.0 if level(pile.coins) == 0 else 1.0",
+        "level",
+        "it gives text or a whole number on different paths",
+        "the same kind",
+        above="def level(n):\n    if n > 30:\n        return 'many'  # here\n    return n",
+    ),
+    Snippet(
+        "number_or_none",
+        "if pile.coins > 30:\n    return None  # here\nreturn 1.0",
+        "Mine.evaluate",
+        "a value that may be None where a number is expected",
+        "a number on every path",
+    ),
+    Snippet(
+        "none_as_a_start",
+        "best = None\nfor n in range(3):\n    if best is None or n > best:\n        best = n\n"
+        "return float(best)  # here",
+        "Mine.evaluate",
+        "a value that may be None is used as a number",
+        "such as -1",
+    ),
+    Snippet(
+        "text_plus_number",
+        "return 0.0 if pile.coins >= 0 else shown(pile.coins)",
+        "inner",
+        "`+` cannot be compiled for text and a whole number",
+        "str()",
+        above="def shown(n):\n    return inner(n)\n\ndef inner(n):\n    return 'coins: ' + n  # here",
+    ),
+    Snippet(
+        "one_name_for_two_kinds",
+        "x = 'a'\nif pile.coins > 2:\n    x = 1\nreturn float(len(str(x)))  # here",
+        "Mine.evaluate",
+        "x is text in one place and a whole number in another",
+        "different names",
+    ),
+    Snippet(
+        "number_too_large",
+        "return 1.0 if pile.coins & (1 << 70) else 0.0  # here",
+        "Mine.evaluate",
+        "the number 1180591620717411303424 does not fit into 64 bits",
+        "a tuple of Bits",
+    ),
+    Snippet(
+        "instance_of_the_state",
+        "return 1.0 if isinstance(pile, Pile) else 0.0  # here",
+        "Mine.evaluate",
+        "isinstance()",
+        "compare the numbers",
+    ),
+    Snippet(
+        "wrong_use_of_bits",
+        "return 0.0 if pile.coins >= 0 else float(count('abc'))  # here",
+        "Mine.evaluate",
+        "text has no bit_count",
+        "",
+    ),
+    # States and moves
+    Snippet(
+        "moves_that_are_tuples",
+        "def moves(self, pile):\n    for n in range(1, min(3, pile.coins) + 1):\n        yield n, 0  # here\n"
+        "def play(self, pile, move):\n    return Pile(pile.coins - move[0], 1 - pile.turn)",
+        "Mine.moves",
+        "the move (1, 0) is no whole number",
+        "number the moves",
+    ),
+    Snippet(
+        "text_in_the_state",
+        holding("'a'"),
+        "Mine.initial",
+        "Odd.item is text",
+        "number the cases",
+        WITH_ITEM,
+    ),
+    Snippet(
+        "none_in_the_state", holding("None"), "Mine.initial", "Odd.item is None", "such as -1", WITH_ITEM
+    ),
+    Snippet(
+        "set_in_the_state", holding("frozenset()"), "Mine.initial", "Odd.item is a set", "Bits", WITH_ITEM
+    ),
+    Snippet(
+        "large_at_the_start", holding("1 << 80"), "Mine.initial", "past the range of int", "Bits", WITH_ITEM
+    ),
+    Snippet(
+        "large_later",
+        holding("1", "pile.item << 40"),
+        "Mine.play",
+        "past the range of int",
+        "Bits",
+        WITH_ITEM,
+    ),
+    Snippet(
+        "longer_and_longer",
+        holding("()", "(*pile.item, n)"),
+        "Mine.play",
+        "at the start it is a tuple of 0",
+        "the same length",
+        WITH_ITEM,
+    ),
+]
+
+
+@pytest.mark.parametrize("snippet", SNIPPETS, ids=lambda snippet: snippet.name)
+def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
+    snippet: Snippet, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    source = snippet.source()
+    file = tmp_path / f"{snippet.name}.py"
+    file.write_text(source)
+    game = find_game(f"{file}:Mine")
+    [line] = [n for n, text in enumerate(source.splitlines(), 1) if "# here" in text]
+
+    with caplog.at_level(logging.WARNING, logger="outwit"):
+        decision = AlphaBeta(depth=2).decide(game, game.initial())
+    assert decision.move in list(game.moves(game.initial()))
+
+    with pytest.raises(CompileError) as refusal:
+        compiled_search(game)
+    message = str(refusal.value)
+    [record] = caplog.records
+    assert record.name == "outwit"
+    assert record.getMessage().startswith(message)
+
+    place, _, rest = message.partition(": ")
+    assert place == f"{snippet.where}, line {line} of {file.name}"
+    reason, _, instead = rest.partition("; ")
+    assert snippet.reason in reason
+    assert snippet.instead in instead
+    assert message.endswith(".")
+    assert message.count("\n") == 0
+    assert not JARGON.search(rest), message
+
+
+class Count(NamedTuple):
+    coins: int
+    turn: int
+
+
+class Odd(Game):
+    """Rules as a compiler may stumble over them."""
+
+    def initial(self) -> Count:
+        return Count(3, 0)
+
+    def over(self, state: Count) -> bool:
+        return state.coins == 0
+
+    def payoff(self, state: Count, player: int) -> float:
+        return 1.0
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [([1], "a list, and states"), ({}, "a dictionary, and states")], ids=["list", "dict"]
+)
+def test_a_state_that_is_not_even_hashable_is_refused(value: object, words: str) -> None:
+    class Loose(Odd):
+        def initial(self) -> Count:
+            return Count(value, 0)  # type: ignore[arg-type]
+
+    with pytest.raises(CompileError, match=rf"^Loose\.initial, line \d+ of test_failure.py: .* is {words}"):
+        rules.link(Loose())
+
+
+def test_a_complaint_that_nobody_foresaw_is_quoted_without_jargon() -> None:
+    linked = Linked(Odd())
+    strange = explained(ValueError("cannot frobnicate unicode_type in nopython mode"), linked, Odd.over)
+    assert str(strange).endswith("of test_failure.py: the compiler says: cannot frobnicate text.")
+    assert str(strange).startswith("Odd.over, line ")
+
+
+@pytest.mark.parametrize("error", [KeyError("x"), AssertionError(), NotImplementedError(), TypeError("no")])
+def test_whatever_the_compiler_raises_becomes_a_sentence(error: Exception) -> None:
+    with (
+        pytest.raises(CompileError, match=r"^Odd\.over, line \d+ of test_failure\.py: .*\.$"),
+        explaining(Linked(Odd()), Odd.over),
+    ):
+        raise error
+
+
+def test_a_class_without_a_file_is_explained_too() -> None:
+    names: dict[str, type[Game]] = {}
+    source = "class Typed(Base):\n    def over(self, state):\n        return any(n for n in range(2))"
+    exec(source, {"Base": Odd}, names)
+    with pytest.raises(CompileError, match=r"^Typed\.over, line 3 of <string>: a generator expression"):
+        rules.prepare(Linked(names["Typed"]()))
+
+
+def test_rules_that_answer_with_the_wrong_kind_are_refused() -> None:
+    class Late(Odd):
+        def over(self, state: Count) -> bool:
+            return "yes"  # type: ignore[return-value]
+
+    with pytest.raises(CompileError, match="it gives text where a truth value is expected; number"):
+        rules.prepare(Linked(Late()))

@@ -1,0 +1,14 @@
+"""Agents by their spelling, all of them as the textbook has them: interpreted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import outwit
+from outwit import Agent
+from outwit.engine.alphabeta import AlphaBeta
+
+
+def find_agent(text: str) -> Agent:
+    agent = outwit.find_agent(text)
+    return replace(agent, compiled=False) if isinstance(agent, AlphaBeta) else agent
