@@ -1,30 +1,74 @@
-"""Run every benchmark and print the ratios; the exit status says whether all were reached."""
+"""Run the benchmarks, print their figures, and keep those of a full run in `results.json`.
+
+The exit status is 1 if anything is not as wanted.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
+import platform
+import subprocess
 import sys
+from importlib.metadata import version
+from pathlib import Path
+from shutil import which
 
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import easyai
+from benchmarks import easyai, latency, memory, openspiel, twin
+from benchmarks.figure import Figure, SkippedError
 
-table = Table(title="Nodes a second: the best of several runs, taken in turns")
-for heading in ("what", "Outwit", "peer", "", "ratio", "wanted"):
-    table.add_column(heading, justify="left" if heading in ("what", "") else "right")
-results = []
-console = Console(width=120)
-for benchmark in (easyai,):
-    with console.status(f"running {benchmark.__name__} ..."):
-        result = benchmark.run()
-    results.append(result)
-    table.add_row(
-        result.title,
-        f"{result.outwit:,.0f}",
-        f"{result.peer:,.0f}",
-        result.peer_name,
-        f"{result.ratio:.1f}",
-        f"≥ {result.at_least:g}",
-    )
-console.print(table)
-sys.exit(any(result.ratio < result.at_least for result in results))
+BENCHMARKS = {
+    module.__name__.rpartition(".")[2]: module for module in (twin, openspiel, easyai, latency, memory)
+}
+RESULTS = Path(__file__).with_name("results.json")
+PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--only", action="append", choices=BENCHMARKS, help="one of them; may be given again")
+    parser.add_argument("--quick", action="store_true", help="a short run, for a first look")
+    given = parser.parse_args()
+    console = Console(width=150)
+    figures: list[Figure] = []
+    for name in given.only or BENCHMARKS:
+        console.print(f"{name} ...", style="dim")
+        try:
+            for figure in BENCHMARKS[name].run(given.quick):
+                figures.append(figure)
+                console.print(f"  {figure.what}: {figure.row()[4]}", style="dim")
+        except SkippedError as reason:
+            console.print(str(reason))
+    console.print(laid_out(figures))
+    if not given.quick and not given.only:
+        data = {"versions": versions(), "figures": [figure.to_json() for figure in figures]}
+        RESULTS.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    return int(not all(figure.ok for figure in figures))
+
+
+def laid_out(figures: list[Figure]) -> Table:
+    """The figures as a table."""
+    table = Table(title="Outwit beside its peers: medians of runs taken in turns")
+    for heading in ("what", "Outwit", "peer", "", "ratio or\nfigure", "wanted", "ok"):
+        table.add_column(heading, justify="left" if heading in ("what", "", "ok") else "right")
+    for figure in figures:
+        table.add_row(*figure.row(), style="" if figure.ok else "bold red")
+    return table
+
+
+def versions() -> dict[str, str]:
+    """What was measured with what."""
+    found = {"python": platform.python_version(), **{peer: version(peer) for peer in PEERS}}
+    compiler = which("g++")
+    if compiler:
+        asked = subprocess.run([compiler, "-dumpfullversion"], capture_output=True, text=True, check=True)
+        found["g++"] = asked.stdout.strip()
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from statistics import median
 from time import perf_counter
 
-Run = Callable[[], int]
-"""Something that searches, and says how many nodes it visited."""
+from benchmarks.figure import Ratio
+from benchmarks.positions import GAME
+from outwit import Agent
+
+Run = Callable[[], tuple[int, float]]
+"""Something that searches, and says how many nodes it visited in how many seconds."""
 
 
-@dataclass(frozen=True)
-class Contest:
-    """The best of several short runs of Outwit and of a peer, taken in turns."""
+def timed(search: Callable[[], int]) -> Run:
+    """A run of something that counts its nodes and leaves the clock to us."""
 
-    title: str
-    outwit: float
-    """Nodes a second."""
-    peer: float
-    peer_name: str
-    at_least: float
-    """The ratio that Outwit means to reach."""
+    def run() -> tuple[int, float]:
+        started = perf_counter()
+        nodes = search()
+        return nodes, perf_counter() - started
 
-    @property
-    def ratio(self) -> float:
-        """How many times the peer's nodes a second."""
-        return self.outwit / self.peer
+    return run
 
 
-def contest(title: str, outwit: Run, peer: Run, peer_name: str, at_least: float, rounds: int = 5) -> Contest:
-    """Run both in turns and keep the best rate of each."""
+def searching(agent: Agent) -> Run:
+    """A run of one of Outwit's agents on the empty Connect 4 board."""
+    return timed(lambda: agent.decide(GAME, GAME.initial()).nodes)
+
+
+def contest(what: str, outwit: Run, peer: Run, peer_name: str, *, at_least: float, rounds: int) -> Ratio:
+    """The median rates of Outwit and of a peer that run in turns, after one run of each to warm up."""
     rates: tuple[list[float], list[float]] = ([], [])
-    for _ in range(rounds):
+    for number in range(rounds + 1):
         for run, found in zip((outwit, peer), rates, strict=True):
-            started = perf_counter()
-            nodes = run()
-            found.append(nodes / (perf_counter() - started))
-    return Contest(title, max(rates[0]), max(rates[1]), peer_name, at_least)
+            nodes, seconds = run()
+            if number > 0:
+                found.append(nodes / seconds)
+    return Ratio(what, median(rates[0]), "nodes/s", median(rates[1]), peer_name, at_least=at_least)
