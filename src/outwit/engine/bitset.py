@@ -314,16 +314,6 @@ counting(types.Integer, "int")
 
 
 @intrinsic
-def as_bits(typing: Any, value: Any) -> Any:
-    """A whole number taken as bits."""
-
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.cast(builder, args[0], sig.args[0], BITS)
-
-    return BITS(value), emit
-
-
-@intrinsic
 def native_bit(typing: Any, square: Any) -> Any:
     """`bits.bit`, compiled."""
 

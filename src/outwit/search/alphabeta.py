@@ -176,7 +176,7 @@ class AlphaBetaInquiry(Inquiry):
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)  # as the player to act sees it
         least, most = self.reach(state, sign) if self.clamp else (-math.inf, math.inf)
         if ply and (least >= high or most <= low):
-            self.cut(ply, None, "bounds")
+            self.cut(None, "bounds")
             return sign * (least if least >= high else most)
         first = None
         if self.table is not None:
@@ -212,7 +212,7 @@ class AlphaBetaInquiry(Inquiry):
                 best = worth
                 self.lead(ply, move)
                 if best >= enough:
-                    self.cut(ply, move, "beta" if best >= high else "bounds")
+                    self.cut(move, "beta" if best >= high else "bounds")
                     ordering.cut(move, ply, depth, player)
                     break
         best = min(max(best, least), most)
@@ -263,7 +263,7 @@ class AlphaBetaInquiry(Inquiry):
                     best = worth
                     self.lead(ply, move)
                     if best >= high:
-                        self.cut(ply, move, "beta")
+                        self.cut(move, "beta")
                         break
         if self.hard:
             best = min(max(best, low), high)

@@ -127,7 +127,7 @@ class ExpectiminimaxInquiry(Inquiry):
                 if ply == 0:
                     self.certain = self.estimates == estimates
                 if best >= high:
-                    self.cut(ply, move, "beta")
+                    self.cut(move, "beta")
                     break
         return sign * best
 
@@ -154,7 +154,7 @@ class ExpectiminimaxInquiry(Inquiry):
         if self.probes and depth > 0:
             least, most = self.probe(branches, depth, ply, alpha, beta)
             if least >= beta or most <= alpha:
-                self.cut(ply, None, "probe")
+                self.cut(None, "probe")
                 for branch in branches:
                     self.probed.pop((branch.state, depth, ply + 1), None)
                 return least if least >= beta else most
@@ -172,7 +172,7 @@ class ExpectiminimaxInquiry(Inquiry):
             known += share * worth
             if worth <= low or worth >= high:
                 if rest:
-                    self.cut(ply, None, "chance")
+                    self.cut(None, "chance")
                 return min(known + most, alpha) if worth <= low else max(known + least, beta)
         return known
 

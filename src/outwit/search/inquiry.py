@@ -161,7 +161,7 @@ class Inquiry:
         certain = self.fade[HORIZON]
         return self.estimates == 0 or value > max(high * certain, 0) or value < min(low * certain, 0)
 
-    def cut(self, ply: int, move: Move, kind: str) -> None:
+    def cut(self, move: Move | None, kind: str) -> None:
         """Count a cut, and note in the recorded tree which move made it."""
         self.counts["cutoffs"] += 1
         if self.recorder:
