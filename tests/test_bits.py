@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from numba import njit, types
+from numba import types
 
 from outwit.bits import (
     ALL,
@@ -32,6 +32,7 @@ from outwit.bits import (
 from outwit.engine.bitset import BITS
 from outwit.engine.layout import Layout, loader, storer
 from outwit.engine.link import Linked
+from outwit.engine.pipeline import whole
 from outwit.games.nim import Nim
 
 TOP = 1 << 63
@@ -76,11 +77,10 @@ class Twin:
         answer = shape(inner.nopython_signatures[0].return_type)
         load, store = loader(self.given), storer(answer)
 
-        @njit(types.void(types.int64, types.int64))
         def call(at, to):  # type: ignore[no-untyped-def]
             store(to, inner(*load(at)))
 
-        return call, answer
+        return whole(call, types.void(types.int64, types.int64)), answer
 
     def __call__(self, *arguments: Any) -> Any:
         given = np.array(self.given.pack(arguments), dtype=np.int64)

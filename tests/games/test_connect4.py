@@ -228,8 +228,8 @@ def test_the_columns_past_nine_have_letters() -> None:
 def test_a_row_in_any_direction_is_seen_and_none_over_the_edge(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed):
         rows = rows_of(game, state)
-        assert game.connected(state.first) == has_row(rows, "X", game.length)
-        assert game.connected(state.second) == has_row(rows, "O", game.length)
+        assert game.connected(state.own) == has_row(rows, "XO"[state.turn], game.length)
+        assert game.connected(state.other) == has_row(rows, "OX"[state.turn], game.length)
 
 
 @given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0.1, 0.9))
@@ -270,11 +270,11 @@ def test_moves_are_the_columns_with_room_and_each_adds_one_disc(game: Connect4, 
     for state in played_out(game, seed)[:-1]:
         top = game.text(state).splitlines()[0].split()
         assert list(game.moves(state)) == [c for c in range(game.width) if top[c] == "."]
-        before = (state.first | state.second).bit_count()
+        before = (state.own | state.other).bit_count()
         for move in game.moves(state):
             after = game.play(state, move)
-            assert (after.first | after.second).bit_count() == before + 1
-            assert after.first & after.second == 0
+            assert (after.own | after.other).bit_count() == before + 1
+            assert after.own & after.other == 0
             assert after.turn == 1 - state.turn
 
 

@@ -40,7 +40,6 @@ class At(IntEnum):
     KILLERS = auto()
     HISTORY = auto()
     LINES = auto()
-    LENGTHS = auto()
     ROOT_MOVES = auto()
     ROOT_COUNT = auto()
     ROOT_INDEX = auto()
@@ -49,6 +48,8 @@ class At(IntEnum):
     REFUTATION_LENGTHS = auto()
     STACK = auto()
     STACK_END = auto()
+    LENGTHS = auto()
+    """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
 
 class Switch(IntEnum):
@@ -70,14 +71,13 @@ class Control:
     """The block, and the memory that it points to, for one decision."""
 
     def __init__(self, root_moves: list[int], buckets: int) -> None:
-        self.words = np.zeros(len(At), dtype=np.int64)
+        self.words = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
         self.memory: dict[At, Any] = {}
         moves = max(len(root_moves), 1)
         for at, size in {
             At.KILLERS: 3 * MOST_PLIES,
             At.HISTORY: 2 * HISTORY,
             At.LINES: MOST_PLIES * MOST_PLIES,
-            At.LENGTHS: MOST_PLIES + 1,
             At.ROOT_MOVES: moves,
             At.CANDIDATES: 3 * moves,
             At.REFUTATIONS: moves * MOST_PLIES,
@@ -118,7 +118,7 @@ class Control:
 
     def line(self) -> tuple[int, ...]:
         """The best line found at the root."""
-        return tuple(self.memory[At.LINES][: self.memory[At.LENGTHS][0]].tolist())
+        return tuple(self.memory[At.LINES][: self.words[At.LENGTHS]].tolist())
 
     def candidate(self, index: int) -> tuple[float, int, tuple[int, ...]] | None:
         """The value, the bound and the line of a root move, if the pass has come to it."""

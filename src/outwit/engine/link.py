@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import carray, njit, types
+from numba import carray, types
 from numba.extending import (
     intrinsic,
     models,
@@ -35,10 +35,11 @@ from outwit.engine.bitset import NATIVE, BitsConstant
 from outwit.engine.layout import layout_of, maker
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
+from outwit.engine.pipeline import PartCompiler, inlined
 from outwit.game import Game
 
-INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""How functions are compiled that only compiled code calls."""
+CALL = {"forceinline": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
+"""How a method of `self` is compiled into a call of the rule."""
 
 
 class SelfModel(models.PrimitiveModel):
@@ -46,19 +47,6 @@ class SelfModel(models.PrimitiveModel):
 
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, ir.IntType(64))
-
-
-def compiled(function: Any, **options: Any) -> Any:
-    """A function for compiled code to call, one version for each type and none for each constant."""
-    dispatcher = njit(**INNER, **options)(function)
-    original = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        plain = tuple(types.unliteral(arg) for arg in args)
-        return original(plain, {name: types.unliteral(kind) for name, kind in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
 
 
 class Linked:
@@ -127,7 +115,7 @@ class Linked:
             f"    return call",
             names,
         )
-        overload_method(self.self_class, name)(names["template"])
+        overload_method(self.self_class, name, jit_options=CALL)(names["template"])
 
     def constant_reader(self, name: str) -> Any:
         """How compiled code reads an attribute that is part of the rules."""
@@ -153,7 +141,7 @@ class Linked:
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        self.functions[function] = dispatcher = compiled(twin, **self.options)
+        self.functions[function] = dispatcher = inlined(twin, **self.options)
         for name, value in reached(function):
             shadow[name] = self.value(value, names_in(function.__code__))
         for cell, original in zip(cells, function.__closure__ or (), strict=True):

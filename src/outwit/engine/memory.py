@@ -6,6 +6,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 WORD = ir.IntType(64)
@@ -97,3 +98,28 @@ def as_pointer(typing: Any, address: Any) -> Any:
         return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
 
     return types.voidptr(types.int64), emit
+
+
+@intrinsic
+def never(typing: Any, condition: Any) -> Any:
+    """Promise the compiler that a condition does not hold: what it would compute again, it need not."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        with cgutils.if_unlikely(builder, args[0]):
+            builder.unreachable()
+        return context.get_dummy_value()
+
+    return types.void(types.boolean), emit
+
+
+@intrinsic
+def unlikely(typing: Any, condition: Any) -> Any:
+    """A condition that hardly ever holds: the compiler keeps what follows from it out of the way."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        truth = ir.IntType(1)
+        kind = ir.FunctionType(truth, [truth, truth])
+        expect = builder.module.declare_intrinsic("llvm.expect", [truth], kind)
+        return builder.call(expect, [args[0], ir.Constant(truth, 0)])
+
+    return types.boolean(types.boolean), emit

@@ -8,16 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import types
 
 from outwit.bits import ALL
 from outwit.engine import cache
 from outwit.engine.failure import answered, explaining, refused
 from outwit.engine.layout import LayoutError, loader, storer
-from outwit.engine.link import Linked, compiled
+from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
+from outwit.engine.pipeline import inlined, part, recursion, whole
 from outwit.errors import BadOptionError, UnsuitableError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.random import Generator
@@ -190,9 +189,7 @@ def build_rules(linked: Linked) -> Any:
             return perft(game, state, which)
         return optional(game, state, question, which, to)
 
-    dispatcher = njit(nogil=True, **linked.options)(answer)
-    dispatcher.compile(ENTRY.args)
-    return dispatcher
+    return whole(answer, ENTRY, **linked.options)
 
 
 def optional_answers(linked: Linked) -> Any:
@@ -220,24 +217,13 @@ def optional_answers(linked: Linked) -> Any:
     source.append("    return 0")
     names = {name.upper(): globals()[name.upper()] for name in answers} | {"set_real": set_real}
     exec("\n".join(source), names)
-    return compiled(names["optional"], **linked.options)
+    return inlined(names["optional"], **linked.options)
 
 
 def counter(linked: Linked) -> Any:
     """The compiled function that counts the ways to play so many moves."""
     kinds = (linked.self_type, linked.layout.type, WORD)
-
-    @intrinsic
-    def again(typing: Any, game: Any, state: Any, depth: Any) -> Any:
-        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            status, result = context.call_conv.call_function(
-                builder, builder.function, sig.return_type, sig.args, args
-            )
-            with cgutils.if_unlikely(builder, status.is_error):
-                context.call_conv.return_status_propagate(builder, status)
-            return result
-
-        return WORD(*kinds), emit
+    again = recursion(WORD(*kinds))
 
     def perft(game, state, depth):
         if depth == 0:
@@ -248,7 +234,7 @@ def counter(linked: Linked) -> Any:
                 total += again(game, game.play(state, int(move)), depth - 1)
         return total
 
-    inner = compiled(perft, **linked.options)
+    inner = part(perft, **linked.options)
     inner.compile(kinds)
     return inner
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from outwit.decision import Bound, Candidate, Limit, Watch
+from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import At, Control, Switch
-from outwit.engine.kernel import BOUNDS, TOO_MANY_MOVES, build
+from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned

@@ -15,9 +15,9 @@ COLUMNS = "123456789abcdefghijklmnop"
 
 
 class Board(NamedTuple):
-    first: int
-    """The first player's discs, a bit each: column by column, bottom up, one spare bit above each column."""
-    second: int
+    own: int
+    """The discs of the player to act, a bit each: column by column, bottom up, one spare bit above each."""
+    other: int
     turn: int
 
 
@@ -49,34 +49,30 @@ class Connect4(Game):
     def moves(self, state: Board) -> Iterator[int]:
         if self.over(state):
             return
-        taken = state.first | state.second
+        taken = state.own | state.other
         top = 1 << (self.height - 1)
         for column in range(self.width):
             if not taken & top << column * (self.height + 1):
                 yield column
 
     def play(self, state: Board, move: int) -> Board:
-        first, second, turn = state
-        taken = first | second
-        bottom = 1 << move * (self.height + 1)
-        disc = (taken + bottom) & self.column << move * (self.height + 1)
-        if turn == 0:
-            return Board(first | disc, second, 1)
-        return Board(first, second | disc, 0)
+        own, other, turn = state
+        shift = move * (self.height + 1)
+        disc = ((own | other) + (1 << shift)) & self.column << shift
+        return Board(other, own | disc, 1 - turn)
 
     def over(self, state: Board) -> bool:
-        first, second, turn = state
-        return self.connected(second if turn == 0 else first) or (first | second) == self.squares
+        return self.connected(state.other) or (state.own | state.other) == self.squares
 
     def payoff(self, state: Board, player: int) -> float:
-        if self.connected(state.first):
-            winner, discs = 0, state.first.bit_count()
-        elif self.connected(state.second):
-            winner, discs = 1, state.second.bit_count()
+        own, other, turn = state
+        if self.connected(other):
+            worth = -self.grade(1 - turn, other.bit_count())
+        elif self.connected(own):
+            worth = self.grade(turn, own.bit_count())
         else:
             return 0.0
-        worth = self.grade(winner, discs)
-        return worth if player == winner else -worth
+        return worth if player == turn else -worth
 
     def grade(self, winner: int, discs: int) -> float:
         """What a win with so many discs pays: 1, or graded 1 with the last disc, 2 with the last but one.
@@ -93,13 +89,13 @@ class Connect4(Game):
         if self.over(state):
             worth = self.payoff(state, player)
             return worth, worth
-        first, second, turn = state
-        own, other = (first, second) if turn == 0 else (second, first)
-        playable = self.playable(first | second)
+        own, other, turn = state
+        wins, losses = self.winning(own, other), self.winning(other, own)
+        playable = self.playable(own | other)
         own_next, other_next = own.bit_count() + 1, other.bit_count() + 1
-        if self.winning(own, other) & playable:
+        if wins & playable:
             low = high = self.grade(turn, own_next)
-        elif not self.safe(playable, self.winning(other, own)):
+        elif not self.safe(playable, losses):
             low = high = -self.grade(1 - turn, other_next)
         else:
             low = -self.grade(1 - turn, max(self.length, other_next + 1))
@@ -108,18 +104,18 @@ class Connect4(Game):
 
     def evaluate(self, state: Board, player: int) -> float:
         """Free squares that would complete a row, and discs in the middle, own less the opponent's."""
-        first, second, _ = state
-        threats = self.winning(first, second).bit_count() - self.winning(second, first).bit_count()
+        own, other, turn = state
+        threats = self.winning(own, other).bit_count() - self.winning(other, own).bit_count()
         middle = self.squares & self.column << self.width // 2 * (self.height + 1)
-        centre = (first & middle).bit_count() - (second & middle).bit_count()
+        centre = (own & middle).bit_count() - (other & middle).bit_count()
         worth = (4 * threats + centre) / 64
-        return worth if player == 0 else -worth
+        return worth if player == turn else -worth
 
     def order(self, state: Board, move: int) -> float:
         """Moves that make more threats come first, and among equals the middle: it is part of more rows."""
-        first, second, _ = self.play(state, move)
-        threats = self.winning(first, second) if state.turn == 0 else self.winning(second, first)
-        return self.width * threats.bit_count() - abs(2 * move - self.width + 1)
+        other, own, _ = self.play(state, move)
+        threats = self.winning(own, other).bit_count()
+        return self.width * threats - abs(2 * move - self.width + 1)
 
     def playable(self, taken: int) -> int:
         """The squares on which a disc can come to lie next: the lowest free one of each column."""
@@ -142,15 +138,14 @@ class Connect4(Game):
     def connected(self, discs: int) -> bool:
         """Is there a row of full length among these discs?"""
         column = self.height + 1
+        found = 0
         for step in (1, column - 1, column, column + 1):
-            run = discs
-            for _ in range(self.length - 1):
-                run &= run >> step
-                if not run:
-                    break
-            else:
-                return True
-        return False
+            run, size = discs, 1
+            while 2 * size <= self.length:
+                run &= run >> size * step
+                size *= 2
+            found |= run & run >> (self.length - size) * step
+        return found != 0
 
     def completing(self, discs: int) -> int:
         """The squares that would make a full row with length - 1 of these discs.
@@ -163,8 +158,6 @@ class Connect4(Game):
         for step in (1, column - 1, column, column + 1):
             disc = discs >> step
             whole, short, size = discs & disc, discs ^ disc, 2
-            if not whole and self.length > 3:  # all but one of four squares hold two side by side
-                continue
             while 2 * size <= self.length:
                 far = size * step
                 short = short & whole >> far | whole & short >> far
@@ -175,10 +168,9 @@ class Connect4(Game):
                 short = short & disc | whole & ~disc
                 whole &= disc
                 size += 1
-            if short:
-                for _ in range(self.length):
-                    found |= short
-                    short <<= step
+            for _ in range(self.length):
+                found |= short
+                short <<= step
         return found & ~discs
 
     @cached_property
@@ -200,12 +192,11 @@ class Connect4(Game):
         return COLUMNS[move]
 
     def text(self, state: Board, player: int | None = None) -> str:
+        first, second = (state.own, state.other) if state.turn == 0 else (state.other, state.own)
         rows = []
         for row in reversed(range(self.height)):
             bits = [column * (self.height + 1) + row for column in range(self.width)]
-            rows.append(
-                " ".join("X" if state.first >> b & 1 else "O" if state.second >> b & 1 else "." for b in bits)
-            )
+            rows.append(" ".join("X" if first >> b & 1 else "O" if second >> b & 1 else "." for b in bits))
         return "\n".join([*rows, " ".join(COLUMNS[: self.width])])
 
     def position(self, text: str) -> Board:
@@ -248,4 +239,4 @@ class Connect4(Game):
                 f"The board drawn has {discs['X'].bit_count()} X and {discs['O'].bit_count()} O; X moves "
                 "first, so it has as many as O or one more."
             )
-        return Board(discs["X"], discs["O"], turn)
+        return Board(discs["XO"[turn]], discs["OX"[turn]], turn)

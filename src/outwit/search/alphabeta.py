@@ -201,7 +201,7 @@ class AlphaBetaInquiry(Inquiry):
             ordering.step(ply, move)
             child = self.play(state, move)
             floor = max(low, least, best)
-            if self.pvs and number > 0:
+            if self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
                 worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))

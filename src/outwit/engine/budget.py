@@ -1,0 +1,58 @@
+"""The budget of a compiled search: when to look at the clock, and when to give up."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from outwit.engine.control import At
+from outwit.engine.memory import WORD, set_word, word_at
+from outwit.engine.pipeline import inlined
+
+NODES, NEXT_LOOK, NODE_LIMIT, DEADLINE, ABORTED = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.NODE_LIMIT, At.DEADLINE, At.ABORTED)
+)
+GIVEN_UP = math.nan
+"""The value of a position whose search was broken off: `ABORTED` says why."""
+
+OUT_OF_BUDGET, TOO_MANY_MOVES = 1, 2
+"""The values of `ABORTED`: nodes, time or patience ran out; the moves on the way did not fit into memory."""
+
+LOOK = 1024
+"""After so many nodes, look at the clock again."""
+
+MONOTONIC = 1
+"""The clock that only goes forward, to clock_gettime."""
+
+
+@intrinsic
+def nanoseconds(typing: Any) -> Any:
+    """The time, by a clock that only goes forward."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        number = ir.IntType(32)
+        clock = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(number, [number, WORD.as_pointer()]), "clock_gettime"
+        )
+        spec = builder.bitcast(cgutils.alloca_once(builder, ir.ArrayType(WORD, 2)), WORD.as_pointer())
+        builder.call(clock, [ir.Constant(number, MONOTONIC), spec])
+        seconds = builder.load(spec)
+        rest = builder.load(builder.gep(spec, [ir.Constant(WORD, 1)]))
+        return builder.add(builder.mul(seconds, ir.Constant(WORD, 10**9)), rest)
+
+    return types.int64(), emit
+
+
+@inlined
+def spent(control, nodes):
+    """Has the budget run out? Otherwise say when to look again."""
+    if nodes >= word_at(control, NODE_LIMIT) or nanoseconds() >= word_at(control, DEADLINE):
+        set_word(control, ABORTED, OUT_OF_BUDGET)
+        return True
+    set_word(control, NEXT_LOOK, min(nodes + LOOK, word_at(control, NODE_LIMIT)))
+    return False

@@ -1,0 +1,45 @@
+"""What a compiled search remembers of the lines that it expects."""
+
+from __future__ import annotations
+
+from outwit.engine.control import MOST_PLIES, At
+from outwit.engine.memory import set_real, set_word, word_at
+from outwit.engine.pipeline import inlined
+
+LINES, LENGTHS, CANDIDATES, REFUTATIONS, REFUTATION_LENGTHS = (
+    at.value for at in (At.LINES, At.LENGTHS, At.CANDIDATES, At.REFUTATIONS, At.REFUTATION_LENGTHS)
+)
+ROW = 8 * MOST_PLIES
+
+
+@inlined
+def lead(ply, move, control):
+    """Remember the best move so far and what is expected to follow it."""
+    line = word_at(control, LINES) + ply * ROW
+    length = word_at(control, LENGTHS + ply + 1)
+    set_word(line, 0, move)
+    for i in range(length):
+        set_word(line, i + 1, word_at(line + ROW, i))
+    set_word(control, LENGTHS + ply, length + 1)
+
+
+@inlined
+def finish(ply, move, control):
+    """Remember the best move so far where no line follows."""
+    set_word(word_at(control, LINES) + ply * ROW, 0, move)
+    set_word(control, LENGTHS + ply, 1)
+
+
+@inlined
+def weigh(index, move, worth, bound, control):
+    """Remember what was found out about a move at the root."""
+    candidate = word_at(control, CANDIDATES)
+    set_word(candidate, 3 * index, 1)
+    set_real(candidate, 3 * index + 1, worth)
+    set_word(candidate, 3 * index + 2, bound)
+    line = word_at(control, REFUTATIONS) + index * ROW
+    length = word_at(control, LENGTHS + 1)
+    set_word(line, 0, move)
+    for i in range(length):
+        set_word(line, i + 1, word_at(word_at(control, LINES) + ROW, i))
+    set_word(word_at(control, REFUTATION_LENGTHS), index, length + 1)

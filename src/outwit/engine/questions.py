@@ -1,0 +1,61 @@
+"""What a compiled search asks the rules, all for player 0, each with an answer where the game gives none."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from outwit.engine.layout import mixer
+from outwit.engine.link import Linked
+from outwit.engine.pipeline import inlined
+from outwit.game import defines
+
+
+class Questions(NamedTuple):
+    """Compiled functions of the game, a state and perhaps a move."""
+
+    key_of: Any
+    guess: Any
+    bounds_of: Any
+    hint: Any
+    noisy: Any
+
+
+def questions(linked: Linked) -> Questions:
+    """The questions to a linked game."""
+    game = linked.game
+    names: dict[str, Any] = {"mix": mixer(linked.layout)}
+    source = [
+        "def key_of(game, state):",
+        "    return int(game.key(state))" if defines(game, "key") else "    return mix(state)",
+        "def guess(game, state):",
+        *evaluation(linked),
+        "def bounds_of(game, state):",
+        *(
+            ("    low, high = game.bounds(state, 0)", "    return float(low), float(high)")
+            if defines(game, "bounds")
+            else ("    return -1.0, 1.0",)
+        ),
+        "def hint(game, state, move):",
+        "    return float(game.order(state, move))" if defines(game, "order") else "    return 0.0",
+        "def noisy(game, state, move):",
+        "    return bool(game.noisy(state, move))" if defines(game, "noisy") else "    return False",
+    ]
+    exec("\n".join(source), names)
+    return Questions(*(inlined(names[name], **linked.options) for name in Questions._fields))
+
+
+def evaluation(linked: Linked) -> list[str]:
+    """The body of a function that estimates a state for player 0."""
+    if defines(linked.game, "evaluate"):
+        return ["    return float(game.evaluate(state, 0))"]
+    if not defines(linked.game, "features"):
+        return ["    return 0.0"]
+    lines = ["    weights = game.weights"]
+    for player in (0, 1):
+        lines += [
+            f"    features{player} = game.features(state, {player})",
+            f"    sum{player} = 0.0",
+            f"    for i in range({len(linked.game.weights)}):",
+            f"        sum{player} += weights[i] * features{player}[i]",
+        ]
+    return [*lines, "    return sum0 - sum1"]

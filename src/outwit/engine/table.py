@@ -1,0 +1,44 @@
+"""The transposition table in compiled code: flat, buckets of two entries, safe between threads.
+
+An entry is four words: the key mixed with the others, value, move, and facts (bound, depth, ply, age). As the
+key is mixed with the rest, an entry torn between two threads is never taken for one.
+"""
+
+from __future__ import annotations
+
+from outwit.engine.control import At
+from outwit.engine.memory import as_word, set_word, word_at
+from outwit.engine.pipeline import inlined
+
+TABLE, BUCKETS, GENERATION = At.TABLE.value, At.BUCKETS.value, At.GENERATION.value
+DEEP = 0xFFFF
+"""The greatest depth and ply that an entry holds."""
+
+
+@inlined
+def store(key, depth, ply, best, bound, has_best, move, estimated, control):
+    """Keep a result: in the first place if what is there is not deeper or is old, else in the second."""
+    entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+    facts = word_at(entry, 3)
+    there = word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts
+    generation = word_at(control, GENERATION)
+    if not (facts == 0 or there == key or (facts >> 40) & 0xFF != generation or depth >= (facts >> 8) & DEEP):
+        entry += 32
+    value = as_word(best)
+    facts = bound | has_best << 2 | estimated << 3 | depth << 8 | ply << 24 | generation << 40 | 1 << 62
+    set_word(entry, 1, value)
+    set_word(entry, 2, move)
+    set_word(entry, 3, facts)
+    set_word(entry, 0, key ^ value ^ move ^ facts)
+
+
+@inlined
+def find(key, control):
+    """The address of a position's entry, or 0."""
+    entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+    for _ in range(2):
+        facts = word_at(entry, 3)
+        if facts != 0 and word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts == key:
+            return entry
+        entry += 32
+    return 0
