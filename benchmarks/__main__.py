@@ -1,4 +1,4 @@
-"""Run the benchmarks, print their figures, and keep those of a full run in `results.json`.
+"""Run the benchmarks, print their figures, and keep those of a full run in `results.json` and the README.
 
 The exit status is 1 if anything is not as wanted.
 """
@@ -6,12 +6,10 @@ The exit status is 1 if anything is not as wanted.
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import subprocess
 import sys
 from importlib.metadata import version
-from pathlib import Path
 from shutil import which
 
 from rich.console import Console
@@ -19,11 +17,11 @@ from rich.table import Table
 
 from benchmarks import easyai, latency, memory, openspiel, twin
 from benchmarks.figure import Figure, SkippedError
+from benchmarks.readme import keep
 
 BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module for module in (twin, openspiel, easyai, latency, memory)
 }
-RESULTS = Path(__file__).with_name("results.json")
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")
 
 
@@ -45,8 +43,7 @@ def main() -> int:
             console.print(str(reason))
     console.print(laid_out(figures))
     if not given.quick and not given.only:
-        data = {"versions": versions(), "figures": [figure.to_json() for figure in figures]}
-        RESULTS.write_text(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+        keep({"versions": versions(), "figures": [figure.to_json() for figure in figures]})
     return int(not all(figure.ok for figure in figures))
 
 

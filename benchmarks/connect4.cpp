@@ -1,14 +1,16 @@
 // Connect 4 under plain fail-soft alpha-beta: what a C++ programmer would write to search the very tree that
-// AlphaBeta.plain searches on outwit.games.connect4, node for node.
+// AlphaBeta.plain searches on outwit.games.connect4, node for node, for the same answer: value and line, within
+// a limit of nodes, ended at once when another thread asks for it.
 //
 //     g++ -std=c++17 -O3 -march=native connect4.cpp -o connect4
 //     connect4 DEPTH ORDERED POSITION...
 //
 // ORDERED is 1 to search first what the game's hint recommends, or 0. A position is the columns played from
-// the empty board, 4453, or nothing at all. Prints for each its nodes, the seconds they took and its value to
-// the player to act.
+// the empty board, 4453, or nothing at all. Prints for each its nodes, the seconds they took, its value to the
+// player to act and the line expected.
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -115,22 +117,44 @@ inline int hint(const Board& board, int c) {
 
 template <bool ordered>
 struct Search {
-    std::uint64_t nodes = 0;
+    static constexpr int deepest = width * height + 2;
+
+    std::uint64_t nodes = 0, limit = std::numeric_limits<std::uint64_t>::max();
+    std::atomic<bool> stopped{false};
+    int line[deepest][deepest], length[deepest];
 
     // The value to the player to act, as far as it lies between low and high.
-    double value(const Board board, int depth, double low, double high) {
+    double value(const Board board, int depth, int ply, double low, double high) {
+        if (nodes >= limit) {
+            stopped = true;
+            return 0.0;
+        }
         ++nodes;
+        length[ply] = 0;
         if (connected(board.theirs)) return -1.0;
         if (board.full()) return 0.0;
         if (depth == 0) return estimate(board);
+        if (stopped.load(std::memory_order_relaxed)) return 0.0;
         int moves[width];
         const int many = ordered ? sorted(board, moves) : natural(board, moves);
         double best = -std::numeric_limits<double>::infinity();
         for (int i = 0; i < many; ++i) {
-            best = std::max(best, -value(board.play(moves[i]), depth - 1, -high, -std::max(low, best)));
-            if (best >= high) break;
+            const double worth = -value(board.play(moves[i]), depth - 1, ply + 1, -high, -std::max(low, best));
+            if (stopped.load(std::memory_order_relaxed)) return 0.0;
+            if (worth > best) {
+                best = worth;
+                lead(ply, moves[i]);
+                if (best >= high) break;
+            }
         }
         return best;
+    }
+
+    // Remembers the best move so far and what is expected to follow it.
+    void lead(int ply, int move) {
+        line[ply][0] = move;
+        std::copy_n(line[ply + 1], length[ply + 1], line[ply] + 1);
+        length[ply] = length[ply + 1] + 1;
     }
 
     // The legal moves, left to right.
@@ -165,9 +189,11 @@ void report(const Board& board, int depth) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     Search<ordered> search;
     const auto started = Clock::now();
-    const double value = search.value(board, depth, -infinity, infinity);
+    const double value = search.value(board, depth, 0, -infinity, infinity);
     const std::chrono::duration<double> seconds = Clock::now() - started;
-    std::printf("%llu %.9f %.17g\n", static_cast<unsigned long long>(search.nodes), seconds.count(), value);
+    std::printf("%llu %.9f %.17g ", static_cast<unsigned long long>(search.nodes), seconds.count(), value);
+    for (int i = 0; i < search.length[0]; ++i) std::putchar('1' + search.line[0][i]);
+    std::putchar('\n');
 }
 
 }  // namespace

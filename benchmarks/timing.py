@@ -30,7 +30,9 @@ def searching(agent: Agent) -> Run:
     return timed(lambda: agent.decide(GAME, GAME.initial()).nodes)
 
 
-def contest(what: str, outwit: Run, peer: Run, peer_name: str, *, at_least: float, rounds: int) -> Ratio:
+def contest(
+    what: str, outwit: Run, peer: Run, peer_name: str, *, at_least: float | None, rounds: int
+) -> Ratio:
     """The median rates of Outwit and of a peer that run in turns, after one run of each to warm up."""
     rates: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):

@@ -25,11 +25,12 @@ class Answer(NamedTuple):
 
     nodes: int
     value: float
+    line: str
     seconds: float
 
 
 def run(quick: bool) -> Iterator[Figure]:
-    """With the game's hint for the order of moves, and without."""
+    """With the game's hint for the order of moves, as a search is run, and without, for comparison."""
     compiler = which("g++")
     if compiler is None:
         raise SkippedError("The C++ twin is left out: there is no g++ here to build it with.")
@@ -47,14 +48,14 @@ def beside(program: Path, depth: int, ordered: bool, rounds: int) -> Figure:
     for columns, mine, theirs in zip(
         POSITIONS, by_outwit(depth, ordered), by_twin(program, depth, ordered), strict=True
     ):
-        if mine[:2] != theirs[:2]:
+        if mine[:3] != theirs[:3]:
             raise AssertionError(f"Not the same tree on {columns}: Outwit {mine}, the twin {theirs}.")
     return contest(
         f"Connect 4 at depth {depth}, moves {'ordered' if ordered else 'as they come'}",
         lambda: total(by_outwit(depth, ordered)),
         lambda: total(by_twin(program, depth, ordered)),
         "C++ twin, g++ -O3",
-        at_least=0.85,
+        at_least=0.85 if ordered else None,
         rounds=rounds,
     )
 
@@ -63,7 +64,7 @@ def by_outwit(depth: int, ordered: bool) -> list[Answer]:
     """The positions, each searched by Outwit."""
     agent = AlphaBeta.plain(depth=depth, order=ordered)
     decisions = [agent.decide(GAME, GAME.position(columns)) for columns in POSITIONS]
-    return [Answer(d.nodes, d.value or 0.0, d.seconds) for d in decisions]
+    return [Answer(d.nodes, d.value or 0.0, written(d.line), d.seconds) for d in decisions]
 
 
 def by_twin(program: Path, depth: int, ordered: bool) -> list[Answer]:
@@ -71,7 +72,12 @@ def by_twin(program: Path, depth: int, ordered: bool) -> list[Answer]:
     command = [str(program), str(depth), str(int(ordered)), *POSITIONS]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     lines = (line.split() for line in printed.splitlines())
-    return [Answer(int(nodes), float(value), float(seconds)) for nodes, seconds, value in lines]
+    return [Answer(int(nodes), float(value), line, float(seconds)) for nodes, seconds, value, line in lines]
+
+
+def written(line: Sequence[int]) -> str:
+    """A line as the columns played."""
+    return "".join(str(column + 1) for column in line)
 
 
 def total(answers: Sequence[Answer]) -> tuple[int, float]:

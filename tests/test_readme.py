@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.readme import rendered, replaced
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", "docs/design.md", "docs/games.md"]
@@ -50,3 +52,10 @@ def test_the_readmes_game_fits_in_thirty_lines() -> None:
     first = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)[0]
     rules = first[first.index("class Pile") :]
     assert len([line for line in rules.splitlines() if line.strip()]) <= 30
+
+
+def test_the_readme_shows_the_figures_of_the_last_full_benchmark() -> None:
+    results = json.loads((ROOT / "benchmarks" / "results.json").read_text("utf-8"))
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert results["figures"]
+    assert replaced(text, rendered(results)) == text

@@ -124,6 +124,7 @@ def rest(coins):
 """
     table.file.write_text(RULES.replace("def limit(coins):\n    return min(coins, 3)\n", circle))
     assert [table.ask(), table.ask()] == ["2 1.0", "2 1.0"]
+    assert len(table.compiled()) == 1
 
 
 def test_new_data_needs_no_compiling(table: Table) -> None:

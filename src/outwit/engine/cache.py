@@ -27,7 +27,7 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 
 import outwit
-from outwit.engine.link import Linked, forgetful, is_library, members, names_in, reached
+from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
 from outwit.game import Game
 
 RULES = ("turn", "moves", "play", "over", "payoff", "bounds", "evaluate", "features", "noisy", "order", "key")
@@ -86,8 +86,7 @@ class Footprint:
     def member(self, name: str) -> Iterator[bytes]:
         """An attribute or method of the game."""
         yield name.encode()
-        raw = inspect.getattr_static(type(self.game), name, None)
-        function = forgetful(raw.__func__ if isinstance(raw, staticmethod | classmethod) else raw)
+        function = own_function(self.game, name)
         if inspect.isfunction(function):
             yield from self.function(function)
         elif name in self.data.places:
@@ -172,15 +171,10 @@ def load(name: str) -> Any:
 
 
 def save(name: str, dispatcher: Any) -> None:
-    """Keep a compiled function under that name, if possible.
-
-    Code of functions that call each other in a circle finds them when it is first linked, and cannot be taken
-    up again by another process.
-    """
+    """Keep a compiled function under that name, if possible: code that holds addresses is of no use later."""
     [result] = dispatcher.overloads.values()
-    if result.library.has_dynamic_globals or "numba.unresolved" in result.library.get_llvm_str():
-        return
-    write(name + ".code", serialize.dumps(result._reduce()))
+    if not result.library.has_dynamic_globals:
+        write(name + ".code", serialize.dumps(result._reduce()))
 
 
 def read(file: str) -> bytes | None:

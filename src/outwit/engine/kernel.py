@@ -123,9 +123,11 @@ def settler(linked: Linked, estimate: Any, at_edge: bool) -> Any:
 
 def collector(linked: Linked, noisy: Any) -> Any:
     """The function that puts the moves of a position on the stack and says how many they are."""
+    is_short = linked.is_short("over")
 
     def goes_on(game, state):
-        never(game.over(state))
+        if is_short:
+            never(game.over(state))
 
     goes_on = inlined(goes_on, **linked.options)
 

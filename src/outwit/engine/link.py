@@ -15,6 +15,7 @@ import math
 import types as python
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from dis import get_instructions
 from functools import cached_property
 from typing import Any
 
@@ -35,8 +36,11 @@ from outwit.engine.bitset import NATIVE, BitsConstant
 from outwit.engine.layout import layout_of, maker
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
-from outwit.engine.pipeline import PartCompiler, inlined
+from outwit.engine.pipeline import PartCompiler, inlined, part
 from outwit.game import Game
+
+SHORT = 400
+"""Functions of so many instructions, the interpreter's, are compiled into whatever calls them."""
 
 CALL = {"forceinline": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
 """How a method of `self` is compiled into a call of the rule."""
@@ -141,13 +145,27 @@ class Linked:
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        self.functions[function] = dispatcher = inlined(twin, **self.options)
+        make = inlined if length(function) <= SHORT else part
+        self.functions[function] = dispatcher = make(twin, **self.options)
         for name, value in reached(function):
             shadow[name] = self.value(value, names_in(function.__code__))
         for cell, original in zip(cells, function.__closure__ or (), strict=True):
             if not is_empty(original):
                 cell.cell_contents = self.value(original.cell_contents)
         return dispatcher
+
+    def is_short(self, name: str) -> bool:
+        """Is a rule, with all that it calls, so little that it costs nothing to compile it in again?"""
+        methods = set(members(self.game))
+        waiting, seen = [own_function(self.game, name)], set()
+        while waiting:
+            function = waiting.pop()
+            if function in seen or not inspect.isfunction(function):
+                continue
+            seen.add(function)
+            waiting += [forgetful(value) for _, value in reached(function)]
+            waiting += [own_function(self.game, each) for each in names_in(function.__code__) & methods]
+        return sum(map(length, seen)) <= SHORT
 
     def value(self, value: Any, used: frozenset[str] = frozenset()) -> Any:
         """What stands for a value of the user's in compiled code."""
@@ -184,6 +202,17 @@ class Linked:
             thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
             setattr(module, each, self.value(thing, used))
         return module
+
+
+def own_function(game: Game, name: str) -> Any:
+    """The plain function behind a method of a game, whatever kind of method it is."""
+    raw = inspect.getattr_static(type(game), name, None)
+    return forgetful(raw.__func__ if isinstance(raw, staticmethod | classmethod) else raw)
+
+
+def length(function: Any) -> int:
+    """How many instructions a function has."""
+    return sum(1 for _ in get_instructions(function.__code__))
 
 
 def forgetful(function: Any) -> Any:

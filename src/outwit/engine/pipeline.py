@@ -88,9 +88,8 @@ class Whole(JITCodeLibrary):
         passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
         passes.run(self._final_module, builder)
 
-
     def circles(self) -> str:
-        """Where functions that call each other find each other: the compiler leaves that open until they run."""
+        """Where functions that call each other find each other: the compiler leaves that open."""
         prefix = RuntimeLinker.PREFIX
         names = [each.name for each in self._final_module.global_variables if each.name.startswith(prefix)]
         lines = [
