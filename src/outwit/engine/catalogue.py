@@ -60,6 +60,11 @@ CASES = (
         "define it at the top of the file",
     ),
     Case(
+        DROPPED.format("FORMAT_WITH_SPEC") + "|format spec in f-strings",
+        "a format such as {{x:3d}} cannot be compiled",
+        "leave text to `describe` and `text`, which are never compiled",
+    ),
+    Case(
         r"unsupported opcode \((?P<opcode>\w+)\)",
         "this line uses a part of Python that cannot be compiled",
         "write it with plain loops, ifs and numbers",
@@ -125,11 +130,6 @@ CASES = (
         "write that, or test with an if beforehand",
     ),
     Case(
-        r"format spec in f-strings",
-        "a format such as {{x:3d}} cannot be compiled",
-        "leave text to `describe` and `text`, which are never compiled",
-    ),
-    Case(
         r"context manager|BEFORE_WITH|SETUP_WITH",
         "`with` cannot be compiled",
         "do it once at the top of the file and keep the result",
@@ -169,11 +169,6 @@ CASES = (
         r"runaway recursion",
         "{function} calls itself before any `return` tells what it gives",
         "begin with the case that ends it, as in `if n == 0: return 0`",
-    ),
-    Case(
-        r"maximum recursion depth",
-        "a method that calls itself through self cannot be compiled",
-        "make it a function at the top of the file, or a loop",
     ),
     # What kind of value it is
     Case(

@@ -84,6 +84,17 @@ def explained(error: Exception, linked: Linked, function: Any = None) -> Compile
     return CompileError(f"{located(cls, where, line)}: {reason}.")
 
 
+def refuse_circle(linked: Linked, function: Any) -> None:
+    """Refuse a rule that comes back to itself through `self`: the compiler would never come to an end."""
+    found = linked.circle(function)
+    if found:
+        where = located(type(linked.game), *found)
+        raise CompileError(
+            f"{where}: a method that calls itself through self cannot be compiled; make it a function at the "
+            "top of the file, or a loop."
+        )
+
+
 def answered(linked: Linked, name: str, function: Any, kind: Any) -> None:
     """Refuse a rule that compiles and answers with something that a search cannot use."""
     fault = answer_fault(linked, name, kind)

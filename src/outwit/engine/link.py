@@ -167,6 +167,18 @@ class Linked:
             waiting += [own_function(self.game, each) for each in names_in(function.__code__) & methods]
         return sum(map(length, seen)) <= SHORT
 
+    def circle(self, function: Any, above: tuple[Any, ...] = ()) -> tuple[Any, int] | None:
+        """Where a method calls itself through `self`, or a method that does so: the function and the line."""
+        for name, line in own_calls(function):
+            called = own_function(self.game, name)
+            if called in (*above, function):
+                return function, line
+            if inspect.isfunction(called):
+                found = self.circle(called, (*above, function))
+                if found:
+                    return found
+        return None
+
     def value(self, value: Any, used: frozenset[str] = frozenset()) -> Any:
         """What stands for a value of the user's in compiled code."""
         value = forgetful(value)
@@ -208,6 +220,20 @@ def own_function(game: Game, name: str) -> Any:
     """The plain function behind a method of a game, whatever kind of method it is."""
     raw = inspect.getattr_static(type(game), name, None)
     return forgetful(raw.__func__ if isinstance(raw, staticmethod | classmethod) else raw)
+
+
+def own_calls(function: Any) -> Iterator[tuple[str, int]]:
+    """The attributes that a function asks its first parameter for, each with its line."""
+    code = function.__code__
+    own = code.co_varnames[0] if code.co_argcount else None
+    before: Any = None
+    for step in get_instructions(code):
+        if step.opname in ("LOAD_METHOD", "LOAD_ATTR") and before == own:
+            yield step.argval, getattr(step.positions, "lineno", None) or code.co_firstlineno
+        if step.opname.startswith("LOAD_FAST"):
+            before = step.argval[-1] if isinstance(step.argval, tuple) else step.argval
+        elif step.opname not in ("CACHE", "EXTENDED_ARG"):
+            before = None
 
 
 def length(function: Any) -> int:

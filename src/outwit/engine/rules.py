@@ -12,7 +12,7 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine import cache
-from outwit.engine.failure import answered, explaining, refused
+from outwit.engine.failure import answered, explaining, refuse_circle, refused
 from outwit.engine.layout import LayoutError, loader, storer
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
@@ -337,6 +337,7 @@ def prepare(linked: Linked) -> None:
         if name in optional and not defines(game, name):
             continue
         function = getattr(type(game), name)
+        refuse_circle(linked, function)
         with explaining(linked, function):
             dispatcher = linked.function(function)
             dispatcher.compile((linked.self_type, state, *more))

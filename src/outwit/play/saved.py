@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from outwit.errors import OutwitError, SavedGameError
-from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.game import CHANCE, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
 from outwit.play.sitting import Sitting, Step
 
@@ -42,8 +43,11 @@ def noted(step: Step, text: str) -> dict[str, Any]:
     return note
 
 
-def from_json(data: Any) -> Sitting:
-    """The sitting that plain data describes; a sentence if it describes none."""
+def from_json(data: Any, game: Callable[[str], Game] = find_game) -> Sitting:
+    """The sitting that plain data describes; a sentence if it describes none.
+
+    `game` finds the game by its spelling, or refuses to.
+    """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SavedGameError(f'This is not a saved game: it has no "format": "{FORMAT}".')
     if data.get("version") != VERSION:
@@ -58,7 +62,7 @@ def from_json(data: Any) -> Sitting:
     if not (start is None or isinstance(start, str)) or not all(isinstance(p, str) for p in players):
         raise SavedGameError('The saved game is damaged: "start" and "players" must be text.')
     try:
-        sitting = Sitting(find_game(spelled), tuple(players), seed, start)
+        sitting = Sitting(game(spelled), tuple(players), seed, start)
     except OutwitError as error:
         raise SavedGameError(f"The saved game cannot be set up: {error}") from error
     for number, step in enumerate(steps, 1):
