@@ -1,5 +1,6 @@
-# make run    play in the terminal        make test      lint, types and every test
+# make run    play in the browser         make test      lint, types and every test
 # make bench  Outwit beside its peers     make test-all  the slow tests too
+# make screenshots  every page, light and dark, phone and desktop
 # All of them start from a fresh clone and any Python from 3.11 on (PYTHON=... to choose one).
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -7,11 +8,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all lint types bench wheel clean
+.PHONY: run browser screenshots test test-all lint types bench wheel clean
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
-	@sed -n 's/^# //p' Makefile | head -3
+	@sed -n 's/^# //p' Makefile | head -4
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Outwit needs Python 3.11 or newer, and found none on the PATH."; exit 1; }
@@ -34,7 +35,7 @@ $(VENV)/.bench: $(VENV)/.dev
 	@touch $@
 
 run: $(VENV)/.run
-	@$(BIN)/outwit play
+	@$(BIN)/outwit serve
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -43,10 +44,20 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-test: lint types
+# The browser that the pages are tested in: Debian's, installed where that can be done.
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+	    test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	    { apt-get install -qq -y chromium || { apt-get update -qq && apt-get install -qq -y chromium; }; } >/dev/null; } || \
+	    echo "There is no Chromium here, and it cannot be installed; the browser tests will say so."
+
+screenshots: $(VENV)/.dev browser
+	$(BIN)/python -m tests.web.screenshots
+
+test: lint types browser
 	$(BIN)/pytest -n 2 -m "not slow"
 
-test-all: lint types
+test-all: lint types browser
 	$(BIN)/pytest -n 2
 
 bench: $(VENV)/.bench

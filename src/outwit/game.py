@@ -43,6 +43,9 @@ class Game(ABC):
     zero_sum: bool = True
     """Do the players' payoffs always add up to nothing?"""
 
+    title: str = ""
+    """What people call the game; without it, the name of the class is shown."""
+
     player_names: Sequence[str] = ()
     """What people call the players; a single letter is also the player's mark in `text`."""
 

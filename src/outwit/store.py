@@ -62,6 +62,10 @@ steps = Table(
     Column("note", Text, nullable=False),
 )
 
+secrets_kept = Table(
+    "secrets", metadata, Column("name", String(32), primary_key=True), Column("secret", Text, nullable=False)
+)
+
 
 class StoreError(OutwitError):
     """The database cannot be used, or does not hold what was asked for."""
@@ -215,6 +219,16 @@ class Store:
             for row in rows
         ]
 
+    def secret(self, name: str, make: Callable[[], str]) -> str:
+        """Something that nobody else knows, made once and the same ever after."""
+        known = select(secrets_kept.c.secret).where(secrets_kept.c.name == name)
+        with self.engine.begin() as database:
+            found = database.execute(known).scalar()
+            if found is None:
+                found = make()
+                database.execute(insert(secrets_kept).values(name=name, secret=found))
+        return str(found)
+
     def remove(self, key: str) -> None:
         """Forget a sitting."""
         with self.engine.begin() as database:
@@ -254,8 +268,8 @@ def prepare_folder(url: str) -> None:
 
 
 def careful(connection: Any, _: Any) -> None:
-    """Set up SQLite so that several processes can use it and a crash loses nothing that was confirmed."""
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    """Set up SQLite so that several processes can use it and none takes what was confirmed with it."""
+    for setting in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {setting}")
 
 

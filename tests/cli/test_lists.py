@@ -9,7 +9,19 @@ from outwit.agents import AGENTS
 from outwit.games import game_loaders
 from tests.cli.conftest import Command
 
-COMMANDS = ("play", "decide", "compare", "tree", "games", "agents", "check", "compile", "new")
+COMMANDS = (
+    "play",
+    "decide",
+    "compare",
+    "tree",
+    "games",
+    "agents",
+    "check",
+    "compile",
+    "new",
+    "engine",
+    "serve",
+)
 
 
 def test_games_lists_every_game_with_its_options(outwit: Command) -> None:

@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 import outwit
-from outwit.cli import agents, check, compare, compile, console, decide, games, new, play, tree  # noqa: A004
+from outwit.cli import (
+    agents,
+    check,
+    compare,
+    compile,  # noqa: A004
+    console,
+    decide,
+    engine,
+    games,
+    new,
+    play,
+    serve,
+    tree,
+)
 from outwit.errors import OutwitError
 
 app = typer.Typer(
@@ -18,7 +31,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, decide, compare, tree, games, agents, check, compile, new):
+for command in (play, decide, compare, tree, games, agents, check, compile, new, engine, serve):
     app.command(command.__name__.rpartition(".")[2])(command.run)
 
 

@@ -103,7 +103,7 @@ class Table:
         started = perf_counter()
         with thinking(sitting.rules, sitting.state, self.name(seat)) as watch:
             decision = agent.decide(
-                sitting.game, sitting.state, limit, sitting.states[:-1], player=seat, watch=watch
+                sitting.rules, sitting.state, limit, sitting.states[:-1], player=seat, watch=watch
             )
         self.last = decision
         return decision.move, decision.value, perf_counter() - started
@@ -161,7 +161,7 @@ class Table:
         agent = suitable(sitting.game)
         limit = allowed(agent, Limit(), PATIENCE)
         with thinking(sitting.rules, sitting.state, agent.name) as watch:
-            decision = agent.decide(sitting.game, sitting.state, limit, sitting.states[:-1], watch=watch)
+            decision = agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
         print_decision(decision)
 
     def undo(self) -> None:

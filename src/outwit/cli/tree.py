@@ -87,7 +87,7 @@ def teaching(game: Game) -> Agent:
 
 def recorded(agent: Searcher, sitting: Sitting, limit: Limit) -> Decision:
     """The agent's decision with its tree; without any limit, as deep as the tree stays small."""
-    question = (sitting.game, sitting.state)
+    question = (sitting.rules, sitting.state)
     history = sitting.states[:-1]
     with thinking(sitting.rules, sitting.state, agent.name) as watch:
         if limit or agent.limit():

@@ -65,11 +65,11 @@ class CompiledInquiry(Inquiry):
             question = self.data.address, int(self.words.ctypes.data), depth, alpha, beta, control.address
             return float(self.program.call(*question))
 
-        if self.watch.stopped:
-            raise OutOfBudgetError
         ring = self.stopper(control)
         self.watch.bells.append(ring)
         try:
+            if self.watch.stopped:
+                raise OutOfBudgetError
             value = run() if self.last_pass < INLINE else self.waited(run, control, ring)
         finally:
             self.watch.bells.remove(ring)

@@ -92,6 +92,11 @@ def loaded(name: str, load: Callable[[], type[Game]]) -> type[Game]:
         raise OutwitError(f"The game {name!r} cannot be loaded: {error}.") from error
 
 
+def title(cls: type[Game]) -> str:
+    """What people call a game."""
+    return cls.title or cls.__name__
+
+
 def summary(cls: type[Game]) -> str:
     """A game's one line: the first of its docstring."""
     return (getdoc(cls) or "").partition("\n")[0]

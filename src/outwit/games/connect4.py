@@ -30,6 +30,7 @@ class Connect4(Game):
     length: int = 4
     graded: bool = False
 
+    title = "Connect 4"
     player_names = ("X", "O")
 
     def __post_init__(self) -> None:

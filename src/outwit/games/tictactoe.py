@@ -25,6 +25,7 @@ class Board(NamedTuple):
 class TicTacToe(Game):
     """Three in a row on a board of nine squares."""
 
+    title = "Tic-tac-toe"
     player_names = ("X", "O")
 
     def initial(self) -> Board:

@@ -1,0 +1,61 @@
+"""`outwit engine`: for other programs, JSON over standard input and output."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from typing import Annotated, BinaryIO
+
+import typer
+
+from outwit.games import find_game
+from outwit.protocols import serve
+
+TURN = 0.001
+"""Seconds that a thread runs before another may: with many interpreted searches, a `stop` must be heard."""
+
+
+def run(
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="A game that may be named beside the built-in ones, path/to/file.py:ClassName.",
+        ),
+    ] = None,
+) -> None:
+    """Serve another program: a JSON object a line in, one a line out.
+
+    Example: outwit engine --game mygame.py:MyGame
+
+    docs/programs.md lists what can be asked. A line such as {"id": 1, "do": "decide", "game": "connect4"} is
+    answered by one with the same id; several requests may be under way at once.
+    """
+    source, sink = taken_streams()
+    also = [text.strip() for text in game or []]
+    for text in also:
+        find_game(text)
+    sys.setswitchinterval(TURN)
+    serve(source, sink, also)
+    if threading.active_count() > 1:
+        os._exit(0)  # a rule that never ends, or a compiler at work, must not keep the process
+
+
+def taken_streams() -> tuple[BinaryIO, BinaryIO]:
+    """Standard input and output for the protocol alone.
+
+    A game that prints, prints to standard error from now on; one that reads, reads nothing.
+    """
+    sys.stdout.flush()
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    try:
+        os.dup2(2, 1)
+    except OSError:
+        os.dup2(nothing, 1)
+    os.close(nothing)
+    return source, sink

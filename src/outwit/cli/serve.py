@@ -1,0 +1,52 @@
+"""`outwit serve`: Outwit in the browser."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from secrets import token_urlsafe
+from typing import Annotated
+
+import typer
+
+from outwit.cli.console import output
+from outwit.games import find_game
+
+
+def run(
+    game: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--game",
+            help="A game in a file, path/to/file.py:ClassName, to be played too; may be given again.",
+        ),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8321,
+    database: Annotated[
+        str | None,
+        typer.Option(help="Where sittings are kept, a database address such as sqlite:///games.db."),
+    ] = None,
+    workers: Annotated[int, typer.Option(help="How many searches run at once.", min=1, max=64)] = 2,
+    token: Annotated[
+        str | None,
+        typer.Option(help="What every request must bring. Made up if others than this machine are served."),
+    ] = None,
+    show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+) -> None:
+    """Play in the browser: every game, against agents and people.
+
+    Example: `outwit serve --game mygame.py:MyGame`
+    """
+    for spelling in game or ():
+        find_game(spelling)
+    if token is None and host not in ("127.0.0.1", "localhost", "::1"):
+        token = token_urlsafe(16)
+    from outwit.web.server import Settings
+    from outwit.web.server import run as serve
+
+    address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
+    output.print(f"Outwit is at {address}; press Control-C to end.")
+    if show:
+        threading.Timer(1.5, webbrowser.open, (address,)).start()
+    serve(Settings(host, port, tuple(game or ()), database, workers, token))

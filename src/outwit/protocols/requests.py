@@ -1,0 +1,373 @@
+"""What a program can ask Outwit, as plain data, and the answers as plain data.
+
+Nothing here reads or writes anything, so lines over a pipe and a server over HTTP give the same answers.
+What is wrong with a request is an `OutwitError`; an error in a game's own rules comes as it is, and
+`sentence` turns either into words. Everything that a request could make too large has a bound.
+"""
+
+from __future__ import annotations
+
+import math
+import pkgutil
+import threading
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any
+
+from outwit import games, spelling
+from outwit.agents import AGENTS, find_agent, suitable
+from outwit.decision import Agent, Limit, Progress, Watch, asked, describe_line
+from outwit.engine.alphabeta import AlphaBeta
+from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, options, player_name
+from outwit.games import find_game, spell_game, summary
+from outwit.play import Sitting
+from outwit.play.result import told
+from outwit.protocols.fields import Fields
+from outwit.search import Human
+from outwit.search.searcher import Searcher
+
+MOST_MOVES = 10_000
+"""How many moves a request may play."""
+
+MOST_LEGAL = 50_000
+"""How many moves there may be to choose from in a position."""
+
+LONGEST_TEXT = 100_000
+"""How many characters a game or a position may be written in."""
+
+LONGEST_NAME = 1_000
+"""How many characters a move or an agent may be written in."""
+
+LONGEST_SENTENCE = 1_000
+"""Where the message of an error is cut."""
+
+MOST_SECONDS = 86_400.0
+MOST_DEPTH = 1_000_000
+MOST_NODES = 10**18
+"""How far a limit may go: a day, and numbers that fit into a machine's word."""
+
+MOST_MB = 1_024
+"""How large a transposition table a request may ask for."""
+
+DEFAULT_LIMIT = Limit(seconds=1)
+"""What limits an agent when neither the request nor its spelling does."""
+
+TABLE = ("game", "start", "moves", "player")
+"""The entries that set up a table."""
+
+compiling = threading.Lock()
+"""Held while a game is compiled, so that requests that come together do not compile it twice."""
+
+
+def answer_games(also: Collection[str] = ()) -> dict[str, Any]:
+    """The games that may be named: the built-in ones, and those that the owner of the process allows."""
+    return {"games": [described(text) for text in (*sorted(built_in()), *also)]}
+
+
+def described(text: str) -> dict[str, Any]:
+    """What there is to know about a game before it is played."""
+    game = find_game(text)
+    return {
+        "game": text,
+        "name": type(game).__name__,
+        "summary": summary(type(game)),
+        "players": int(game.players),
+        "stochastic": bool(game.stochastic),
+        "hidden": bool(game.hidden),
+        "simultaneous": bool(game.simultaneous),
+        "options": {name: plain(getattr(game, name)) for name in spelling.option_fields(type(game))},
+    }
+
+
+def answer_agents() -> dict[str, Any]:
+    """The agents that can be asked for a decision, each with its options; people are not among them."""
+    return {
+        "agents": [
+            {"agent": name, "summary": cls.summary, "options": agent_options(cls)}
+            for name, cls in AGENTS.items()
+            if not issubclass(cls, Human)
+        ]
+    }
+
+
+def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
+    """An agent's options: the default, what may be given instead, and the sentence that explains it."""
+    hints = spelling.option_types(cls)
+    return [
+        {
+            "name": name,
+            "default": plain(spelling.default(option)),
+            "takes": spelling.described(hints[name]),
+            "sentence": option.metadata.get("help", ""),
+        }
+        for name, option in spelling.option_fields(cls).items()
+    ]
+
+
+def answer_position(data: object, also: Collection[str] = ()) -> dict[str, Any]:
+    """The position that some moves lead to: what it looks like, who is to act and what they can do.
+
+    >>> answer_position({"game": "nim", "moves": ["3"]})["position"]["text"]
+    '18 coins, player 2 to move'
+    """
+    return {"position": Table.read(Fields.of(data, TABLE), also).position()}
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table that a request describes: a game, what has been played of it, and the seat that looks."""
+
+    spelling: str
+    sitting: Sitting
+    player: int | None
+
+    @classmethod
+    def read(cls, fields: Fields, also: Collection[str]) -> Table:
+        """The table with all moves played; a move that cannot be is refused by its number."""
+        given = fields.text("game", LONGEST_TEXT)
+        if given is None:
+            raise OutwitError('"game" is missing; give a game, as in "connect4" or "connect4:width=9".')
+        start = fields.text("start", LONGEST_TEXT)
+        moves = fields.texts("moves", MOST_MOVES, LONGEST_NAME)
+        spelled = allowed(given, also)
+        game = find_game(spelled)
+        player = fields.whole("player", 0, game.players - 1)
+        sitting = Sitting(game, start=start)
+        refuse_crowd(sitting)
+        for number, text in enumerate(moves, 1):
+            try:
+                sitting.refuse_if_over()
+                sitting.play(sitting.meant(text))
+                refuse_crowd(sitting)
+            except OutwitError as error:
+                raise OutwitError(f"Move {number} of {len(moves)}: {error}") from error
+        if spelling.split(spelled)[0] in built_in():
+            spelled = spell_game(game)
+        return cls(spelled, sitting, player)
+
+    @property
+    def discreet(self) -> bool:
+        """Is there a seat that looks, and anything that may be kept from it?"""
+        return self.player is not None and bool(self.sitting.game.hidden)
+
+    def position(self) -> dict[str, Any]:
+        """The position as plain data, as the seat that looks may see it."""
+        sitting, over = self.sitting, bool(self.sitting.over)
+        turn = None if over else int(sitting.turn)
+        shown = {
+            "game": self.spelling,
+            "moves": self.moves(),
+            "text": sitting.rules.text(sitting.state, self.player),
+            "over": over,
+            "turn": "chance" if turn == CHANCE else "all" if turn == SIMULTANEOUS else turn,
+            "to_act": self.to_act(turn),
+            "legal": [] if over else [self.named(move) for move in self.legal()],
+        }
+        if turn == CHANCE and not self.discreet:
+            chances = sitting.rules.chances(sitting.state)
+            shown["chances"] = [[self.named(outcome), plain(chance)] for outcome, chance in chances]
+        if sitting.result is not None:
+            shown["result"] = plain(sitting.result)
+            shown["told"] = told(sitting.game, sitting.result)
+        return shown
+
+    def moves(self) -> list[str | None]:
+        """What has been played; to a seat from which something may be kept, the others' moves are None."""
+        steps = zip(self.sitting.described(), self.sitting.steps, strict=True)
+        return [None if self.discreet and step.by != self.player else text for text, step in steps]
+
+    def to_act(self, turn: int | None) -> str | None:
+        """What people call whoever is to act; None once the game is over."""
+        if turn is None:
+            return None
+        return "all" if turn == SIMULTANEOUS else player_name(self.sitting.game, turn)
+
+    def legal(self) -> list[Move]:
+        """What may come next: for a seat that chooses at once with others, or may not see all, its own."""
+        rules, state = self.sitting.rules, self.sitting.state
+        if self.player is None or not (self.discreet or rules.turn(state) == SIMULTANEOUS):
+            return options(rules, state)
+        return list(rules.moves_for(state, self.player)) if self.player in actors(rules, state) else []
+
+    def named(self, move: Move) -> str:
+        """A move or an outcome as people write it."""
+        return str(self.sitting.rules.describe(self.sitting.state, move))
+
+
+class Deciding:
+    """A request for a decision: read and checked when it is made, answered by `decide`.
+
+    >>> Deciding({"game": "nim:coins=5", "agent": "minimax"}).decide(Watch())["decision"]["move"]
+    '1'
+    """
+
+    def __init__(self, data: object, also: Collection[str] = ()) -> None:
+        fields = Fields.of(data, (*TABLE, "agent", "limit", "progress"))
+        text = fields.text("agent", LONGEST_NAME)
+        limit = read_limit(fields.entries.get("limit"))
+        self.progress = fields.flag("progress")
+        """Does whoever asks want to hear how the search goes?"""
+        self.table = Table.read(fields, also)
+        self.sitting = self.table.sitting
+        self.agent = read_agent(text, self.sitting.game)
+        own = self.agent.limit() if isinstance(self.agent, Searcher) else Limit()
+        self.limit = limit if limit or own else DEFAULT_LIMIT
+        self.player = self.table.player
+        if self.player is not None or self.sitting.over or self.sitting.turn != CHANCE:
+            asked(self.sitting.rules, self.sitting.state, self.player)
+
+    def decide(self, watch: Watch) -> dict[str, Any]:
+        """The agent's decision; `watch` hears of progress and can stop it."""
+        sitting = self.sitting
+        agent = compiled(self.agent, sitting.rules, watch)
+        decision = agent.decide(
+            sitting.rules, sitting.state, self.limit, sitting.states[:-1], player=self.player, watch=watch
+        )
+        return {"decision": plain(decision.to_json())}
+
+    def told(self, progress: Progress) -> dict[str, Any]:
+        """How the search stands, as plain data."""
+        return {"progress": progress_to_json(self.sitting.rules, self.sitting.state, progress)}
+
+
+def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, Any]:
+    """How a search from a state stands, the expected line in the game's notation."""
+    return {
+        "depth": progress.depth,
+        "nodes": progress.nodes,
+        "seconds": round(progress.seconds, 6),
+        "value": plain(progress.value),
+        "line": describe_line(game, state, progress.line),
+    }
+
+
+def read_limit(data: object) -> Limit:
+    """The limit that an object sets; nothing sets none."""
+    if data is None:
+        return Limit()
+    fields = Fields.of(data, ("seconds", "depth", "nodes", "simulations"), within="limit")
+    return Limit(
+        seconds=fields.number("seconds", MOST_SECONDS),
+        depth=fields.whole("depth", 1, MOST_DEPTH),
+        nodes=fields.whole("nodes", 1, MOST_NODES),
+        simulations=fields.whole("simulations", 1, MOST_NODES),
+    )
+
+
+def read_agent(text: str | None, game: Game) -> Agent:
+    """The agent of that spelling, or the one that suits the game; one that can answer a program."""
+    agent = suitable(game) if text is None else find_agent(text)
+    if isinstance(agent, Human):
+        raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
+    if isinstance(agent, AlphaBeta) and agent.mb > MOST_MB:
+        raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
+    agent.require(game)
+    return agent
+
+
+def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
+    """The agent, once what it needs is compiled; told to answer before, it is the same one interpreted.
+
+    Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
+    """
+    if not isinstance(agent, AlphaBeta) or not agent.compiled:
+        return agent
+    enough = threading.Event()
+    watch.bells.append(enough.set)
+    try:
+        if not watch.stopped:
+            work = threading.Thread(
+                target=compile_once, args=(game, enough.set), name="outwit compiler", daemon=True
+            )
+            work.start()
+            enough.wait()
+    finally:
+        watch.bells.remove(enough.set)
+    return agent.interpreted() if watch.stopped else agent
+
+
+def compile_once(game: Game, done: Callable[[], None]) -> None:
+    """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
+    try:
+        from outwit.engine.run import compiled_search
+
+        with compiling, suppress(Exception):
+            compiled_search(game)
+    finally:
+        done()
+
+
+def built_in() -> set[str]:
+    """The names of the games that come with Outwit."""
+    return {module.name for module in pkgutil.iter_modules(games.__path__)}
+
+
+def allowed(text: str, also: Collection[str] = ()) -> str:
+    """The spelling of a game, if a request may name it: a built-in game, or one named on the command line.
+
+    Loading a game from a file runs the file, so only those in `also` are, with or without options behind.
+
+    >>> allowed(" connect4:width=9 ")
+    'connect4:width=9'
+    """
+    text = text.strip()
+    if any(text == each or (text.startswith(f"{each}:") and in_file(each)) for each in also):
+        return text
+    if in_file(text):
+        raise OutwitError("Only games named on the command line can be loaded from files.")
+    name = spelling.split(text)[0]
+    if name not in built_in():
+        raise UnknownNameError("game", shortened(name), [*built_in(), *also])
+    return text
+
+
+def in_file(text: str) -> bool:
+    """Would a game of this spelling be loaded from a file?"""
+    return games.FILE.match(text) is not None
+
+
+def refuse_crowd(sitting: Sitting) -> None:
+    """Refuse a position with so many moves that listing them would hurt; they are counted, not kept."""
+    if sitting.over:
+        return
+    rules, state, turn = sitting.rules, sitting.state, sitting.turn
+    choices: Iterable[Any]
+    if turn == CHANCE:
+        choices = rules.chances(state)
+    elif turn == SIMULTANEOUS:
+        choices = chain.from_iterable(rules.moves_for(state, seat) for seat in range(rules.players))
+    else:
+        choices = rules.moves(state)
+    if sum(1 for _ in islice(choices, MOST_LEGAL + 1)) > MOST_LEGAL:
+        raise OutwitError(f"There are too many moves here; a request can have at most {MOST_LEGAL:,}.")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it: numbers that are not finite become null, and what it does not know text.
+
+    >>> plain((1, math.inf, {"a": True}))
+    [1, None, {'a': True}]
+    """
+    if value is None or isinstance(value, bool | str | int):
+        return value
+    if isinstance(value, dict):
+        return {str(name): plain(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return str(value)
+    return number if math.isfinite(number) else None
+
+
+def sentence(error: BaseException) -> str:
+    """What went wrong, in a sentence; what is not the asker's fault is named by its type and message."""
+    if isinstance(error, OutwitError):
+        words = str(error)
+    else:
+        words = f"The request failed with {type(error).__name__}: {error}"
+    return shortened(" ".join(words.split()), LONGEST_SENTENCE)

@@ -1,0 +1,24 @@
+"""What a view is: how the positions of one game are drawn, and where a move is clicked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from outwit.game import Game, Move, State
+from outwit.views.shapes import Picture
+
+
+@dataclass(frozen=True)
+class View(ABC):
+    """The pictures of a game's positions."""
+
+    game: Game
+
+    @abstractmethod
+    def picture(self, state: State, player: int | None = None, last: Move | None = None) -> Picture:
+        """The position as a player may see it, or all of it; the move that led to it is marked, if given."""
+
+    @abstractmethod
+    def path(self, state: State, move: Move) -> tuple[str, ...]:
+        """The names of the squares to click, in turn, to play a move."""

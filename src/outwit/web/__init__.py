@@ -1,0 +1,1 @@
+"""Outwit in the browser, and for programs over HTTP."""

@@ -1,0 +1,72 @@
+"""What requests to the API hold."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Text = Annotated[str, Field(max_length=100_000)]
+Name = Annotated[str, Field(max_length=1_000)]
+
+
+class Strict(BaseModel):
+    """A body without entries that nobody reads."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PositionBody(Strict):
+    """A position: a game, and what has been played of it."""
+
+    game: Annotated[Text, Field(description="A game's spelling, connect4:width=9.")]
+    start: Annotated[Text | None, Field(description="Where the game begins, if not as usual.")] = None
+    moves: Annotated[
+        list[Name], Field(max_length=10_000, description="What has been played, chance events among it.")
+    ] = []
+    player: Annotated[int | None, Field(ge=0, le=1_000, description="The seat that looks.")] = None
+
+
+class LimitBody(Strict):
+    """How long a search may take: whichever runs out first."""
+
+    seconds: Annotated[float | None, Field(gt=0, le=86_400)] = None
+    depth: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
+    nodes: Annotated[int | None, Field(ge=1, le=10**18)] = None
+
+
+class DecideBody(PositionBody):
+    """A question to an agent."""
+
+    agent: Annotated[Name | None, Field(description="alphabeta:depth=6; else the one that suits.")] = None
+    limit: LimitBody | None = None
+
+
+class SittingBody(Strict):
+    """A sitting to be set up."""
+
+    game: Text
+    players: Annotated[
+        list[Name],
+        Field(min_length=1, max_length=64, description="human, or an agent's spelling, for each seat."),
+    ]
+    start: Text | None = None
+
+
+class MoveBody(Strict):
+    """A move at a table."""
+
+    you: Annotated[Name, Field(description="What setting up the sitting, or sitting down, gave you.")]
+    move: Name
+
+
+class SeatBody(Strict):
+    """A seat to be taken."""
+
+    player: Annotated[int, Field(ge=0, le=1_000)]
+
+
+class Problem(BaseModel):
+    """What was wrong, in a sentence."""
+
+    error: str

@@ -1,0 +1,69 @@
+"""The API's documentation as a page that needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+STYLE = """
+:root{color-scheme:light dark}
+body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5}
+section{border-top:1px solid #8888;padding:.5rem 0}
+a{color:#1d4ed8}
+@media (prefers-color-scheme:dark){body{background:#121417;color:#e6e9ee}a{color:#8ab4ff}}
+code,pre{font-family:ui-monospace,monospace}
+pre{overflow:auto;padding:.75rem;border:1px solid #8888;border-radius:8px}
+"""
+
+
+def documentation(schema: dict[str, Any]) -> str:
+    """An OpenAPI description as HTML: every address, what it takes, and what it answers."""
+    title = escape(schema["info"]["title"])
+    parts = [
+        f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{title} API</title>",
+        '<meta name="viewport" content="width=device-width,initial-scale=1">',
+        f"<style>{STYLE}</style></head><body><main><h1>The API of {title}</h1>",
+        f"<p>{escape(schema['info'].get('description', ''))}</p>",
+        '<p>The same as <a href="openapi.json">OpenAPI</a>. Whatever is refused is answered with '
+        '<code>{"error": "a sentence"}</code>.</p>',
+    ]
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            parts.append(described(schema, f"{method.upper()} /api{path}", operation))
+    return "".join([*parts, "</main></body></html>"])
+
+
+def described(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> str:
+    """One address."""
+    parts = [
+        f"<section><h2><code>{escape(name)}</code></h2><p>{escape(operation.get('description', ''))}</p>"
+    ]
+    rows = [
+        (each["name"], each["schema"], each.get("description", ""))
+        for each in operation.get("parameters", ())
+    ]
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    shape = resolved(schema, body)
+    rows += [
+        (field, each, each.get("description", "")) for field, each in shape.get("properties", {}).items()
+    ]
+    if rows:
+        parts.append("<ul>")
+        for field, kind, words in rows:
+            needed = " (needed)" if field in shape.get("required", ()) else ""
+            parts.append(f"<li><code>{escape(field)}</code>{needed}: {escape(words or spoken(kind))}</li>")
+        parts.append("</ul>")
+    return "".join([*parts, "</section>"])
+
+
+def resolved(schema: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
+    """What a reference in the description stands for."""
+    name = shape.get("$ref", "").rpartition("/")[2]
+    return dict(schema["components"]["schemas"][name]) if name else shape
+
+
+def spoken(kind: dict[str, Any]) -> str:
+    """A kind of value in a word or two."""
+    choices = [each.get("type", "object") for each in kind.get("anyOf", ())]
+    return " or ".join(choices) or str(kind.get("type") or json.dumps(kind))

@@ -1,0 +1,55 @@
+"""What the server grants: how long, how much and how large, whoever asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from outwit.agents import find_agent, spell_agent, suitable
+from outwit.decision import Agent, Limit
+from outwit.errors import BadOptionError
+from outwit.game import Game
+from outwit.search import Human
+
+
+@dataclass(frozen=True)
+class Grant:
+    """The most that one search may take; what asks for more gets this."""
+
+    seconds: float = 60.0
+    nodes: int = 10_000_000_000
+    depth: int = 200
+    mb: int = 256
+    """The largest table, in megabytes."""
+
+    def agent(self, spelling: str) -> Agent:
+        """The agent of a spelling, with no larger a table than granted; people are no agents here."""
+        agent = find_agent(spelling)
+        if isinstance(agent, Human):
+            raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
+        mb = getattr(agent, "mb", None)
+        if mb is not None and mb > self.mb:
+            return replace(agent, mb=self.mb)  # type: ignore[type-var]
+        return agent
+
+    def limit(self, agent: Agent, asked: Limit | None = None) -> Limit:
+        """What an agent may take when so much is asked for: always some time, never more than granted."""
+        own = agent.limit() if hasattr(agent, "limit") else Limit()
+        wanted = own.override(asked)
+        if not wanted:
+            wanted = getattr(agent, "default_limit", Limit()) or Limit(seconds=1)
+        return Limit(
+            seconds=min(wanted.seconds or self.seconds, self.seconds),
+            depth=None if wanted.depth is None else min(wanted.depth, self.depth),
+            nodes=None if wanted.nodes is None else min(wanted.nodes, self.nodes),
+        )
+
+    def opponent(self, game: Game, seconds: float = 1.0) -> str:
+        """The spelling of the agent that suits a game, to sit down against a person."""
+        agent = suitable(game)
+        return spell_agent(replace(agent, seconds=seconds) if hasattr(agent, "seconds") else agent)  # type: ignore[type-var]
+
+
+def limit_to_json(limit: Limit) -> dict[str, Any]:
+    """A limit as plain data, without what does not limit."""
+    return {name: value for name, value in vars(limit).items() if value is not None}

@@ -1,0 +1,44 @@
+"""What every page has around it: a heading, the way home, light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+from pathlib import Path
+
+from nicegui import app, ui
+
+STYLE = Path(__file__).with_name("page.css").read_text("utf-8")
+
+
+@contextmanager
+def framed(title: str) -> Iterator[None]:
+    """A page with this heading; what is put inside is its content."""
+    ui.page_title(f"{title} · Outwit")
+    ui.add_css(STYLE)
+    ui.colors(primary="#1d4ed8")
+    dark = ui.dark_mode(app.storage.user.get("dark"))
+    ui.link("Skip to the content", "#content").classes("ow-skip")
+    with ui.element("header").classes("ow-top"):
+        ui.link("Outwit", "/").classes("ow-name")
+        ui.space()
+
+        def turn() -> None:
+            dark.value = not app.storage.user.get("dark", False)
+            app.storage.user["dark"] = dark.value
+
+        ui.button("Light or dark", on_click=turn).props("flat no-caps dense color=none")
+    with ui.element("div").classes("ow-main").props('id=content tabindex="-1"'):
+        heading(title, 1)
+        yield
+
+
+def heading(words: str, level: int = 2) -> None:
+    """A heading."""
+    ui.html(escape(words), tag=f"h{level}", sanitize=False)
+
+
+def words(text: str, kind: str = "") -> ui.html:
+    """A paragraph of plain words."""
+    return ui.html(escape(text), tag="p", sanitize=False).classes(kind)

@@ -1,0 +1,63 @@
+"""The first page: the games, and the sittings of late."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from html import escape
+
+from nicegui import ui
+
+from outwit.game import Game
+from outwit.games import summary, title
+from outwit.play.result import told
+from outwit.store import Summary
+from outwit.views import find_view
+from outwit.web.pages.frame import framed, heading, words
+from outwit.web.room import Room
+
+
+def build(room: Room) -> None:
+    """Put the page where browsers find it."""
+
+    @ui.page("/")
+    def home() -> None:
+        with framed("Play a game"):
+            with ui.element("ul").classes("ow-gallery"):
+                for spelling, game in room.games().items():
+                    card(spelling, game)
+            heading("Sittings of late")
+            recent = room.store.recent(12)
+            if not recent:
+                words("Nobody has played here yet.", "ow-soft")
+            with ui.element("ul").classes("ow-list"):
+                for each in recent:
+                    listed(room, each)
+
+
+def card(spelling: str, game: Game) -> None:
+    """A game in the gallery."""
+    with ui.element("li"), ui.link(target=f"/play/{spelling}").classes("ow-card"):
+        ui.html(glimpse(game), sanitize=False).props("aria-hidden=true")
+        ui.html(f"<b>{escape(title(type(game)))}</b>", tag="span", sanitize=False)
+        ui.html(escape(summary(type(game))), tag="span", sanitize=False).classes("ow-soft")
+
+
+def glimpse(game: Game) -> str:
+    """How a game begins, as a picture or as text."""
+    view = find_view(game)
+    if view is None:
+        return f"<pre>{escape(game.text(game.initial()))}</pre>"
+    return view.picture(game.initial()).svg()
+
+
+def listed(room: Room, each: Summary) -> None:
+    """A sitting in the list."""
+    when = datetime.fromtimestamp(each.changed).strftime("%d %B %Y, %H:%M")
+    ending = "given up" if each.resigned is not None else ""
+    if each.result is not None:
+        ending = room.said(each.game, lambda game: told(game, each.result or ()))
+    state = ending or f"{each.steps} moves so far"
+    with ui.element("li"):
+        name = room.said(each.game, lambda game: title(type(game))) or each.game
+        ui.link(f"{name}: {' against '.join(each.players)}", f"/sitting/{each.id}")
+        ui.html(f" · {escape(state)} · {when}", tag="span", sanitize=False).classes("ow-soft")

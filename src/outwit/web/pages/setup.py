@@ -1,0 +1,162 @@
+"""The page on which a game is set up: its options, and who sits where."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import app, events, ui
+
+from outwit.agents import AGENTS
+from outwit.errors import OutwitError
+from outwit.game import Game, player_name
+from outwit.games import spell_game, summary, title
+from outwit.play.saved import from_json
+from outwit.web.hall import HUMAN, capital
+from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.home import glimpse
+from outwit.web.room import Room
+
+LARGEST = 1_000_000
+"""How long a saved game may be, in bytes."""
+
+
+def build(room: Room) -> None:
+    """Put the page where browsers find it."""
+
+    @ui.page("/play/{spelling:path}")
+    def play(spelling: str) -> None:
+        try:
+            game = room.find(spelling)
+        except OutwitError as error:
+            with framed("No such game"):
+                words(str(error))
+                ui.link("All games", "/")
+            return
+        Setup(room, spelling, game).show()
+
+
+class Setup:
+    """A game being set up."""
+
+    def __init__(self, room: Room, spelling: str, game: Game) -> None:
+        self.room = room
+        self.spelling = spelling
+        self.game = game
+        opponent = room.grant.opponent(game)
+        self.players = [HUMAN if seat == 0 else opponent for seat in range(game.players)]
+        self.options: dict[str, Any] = {}
+        if is_dataclass(game):
+            self.options = {field.name: getattr(game, field.name) for field in fields(game)}
+
+    def show(self) -> None:
+        """The page."""
+        with framed(title(type(self.game))):
+            words(summary(type(self.game)), "ow-soft")
+            with ui.element("div").classes("ow-table"):
+                ui.html(glimpse(self.game), sanitize=False).classes("ow-place")
+                with ui.element("div").classes("ow-side"):
+                    with ui.element("section").classes("ow-panel"):
+                        heading("Who plays")
+                        for seat in range(self.game.players):
+                            self.seat(seat)
+                    self.rules()
+                    ui.button("Start", on_click=self.start).props("no-caps unelevated size=lg")
+                    self.loading()
+
+    def seat(self, seat: int) -> None:
+        """Who sits in a seat: a person, or an agent with its options."""
+        name = capital(player_name(self.game, seat))
+        choices = {HUMAN: "a person"} | {
+            each.name: each.name
+            for each in AGENTS.values()
+            if each.name != HUMAN and each.objection(self.game) is None
+        }
+        present = self.players[seat]
+        kind = present.partition(":")[0]
+
+        def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
+            kind = str(event.value)
+            if kind == HUMAN:
+                self.players[seat] = HUMAN
+            elif hasattr(AGENTS[kind], "seconds"):
+                self.players[seat] = f"{kind}:seconds=1"
+            else:
+                self.players[seat] = kind
+            details.value = "" if kind == HUMAN else self.players[seat]
+            details.visible = kind != HUMAN
+
+        def written(event: events.ValueChangeEventArguments[Any]) -> None:
+            if event.value:
+                self.players[seat] = str(event.value).strip()
+
+        ui.select(choices, value=kind, label=name, on_change=chosen).props("outlined dense")
+        details = ui.input(
+            f"{name}: the agent and its options", value="" if kind == HUMAN else present, on_change=written
+        )
+        details.props("outlined dense").visible = kind != HUMAN
+
+    def rules(self) -> None:
+        """The game's own options."""
+        if not any(isinstance(value, int | float | str) for value in self.options.values()):
+            return
+        with ui.element("section").classes("ow-panel"):
+            heading("Rules")
+            for name, value in self.options.items():
+                self.rule(name, value)
+
+    def rule(self, name: str, value: Any) -> None:
+        """One option."""
+
+        def changed(event: events.ValueChangeEventArguments[Any]) -> None:
+            given = event.value
+            self.options[name] = (
+                int(given) if isinstance(value, int) and not isinstance(value, bool) and given else given
+            )
+
+        if isinstance(value, bool):
+            ui.switch(name, value=value, on_change=changed)
+        elif isinstance(value, int | float):
+            ui.number(name, value=value, on_change=changed).props("outlined dense")
+        elif isinstance(value, str):
+            ui.input(name, value=value, on_change=changed).props("outlined dense")
+
+    def start(self) -> None:
+        """Begin, and go to the table."""
+        try:
+            changed = any(value != getattr(self.game, name) for name, value in self.options.items())
+            spelling = spell_game(type(self.game)(**self.options)) if changed else self.spelling
+            game = self.room.find(spelling)
+            table = self.room.hall.new(game, self.players, app.storage.browser["id"])
+        except (OutwitError, TypeError) as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        ui.navigate.to(f"/sitting/{quote(table.key)}")
+
+    def loading(self) -> None:
+        """A saved game to go on with."""
+
+        async def uploaded(event: events.UploadEventArguments) -> None:
+            try:
+                text = (await event.file.read()).decode("utf-8")
+                sitting = from_json(json.loads(text), self.room.find)
+                for spelling in sitting.players:
+                    self.room.hall.player(sitting.game, spelling)
+                if len(sitting.players) != sitting.game.players:
+                    sitting.players = tuple(self.players)
+                table = self.room.hall.begin(sitting, app.storage.browser["id"])
+            except (OutwitError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+                reason = str(error) if isinstance(error, OutwitError) else "That file is not a saved game."
+                ui.notify(reason, type="negative", multi_line=True)
+                return
+            ui.navigate.to(f"/sitting/{quote(table.key)}")
+
+        with ui.expansion("Go on with a saved game").classes("w-full"):
+            ui.upload(
+                on_upload=uploaded,
+                auto_upload=True,
+                max_file_size=LARGEST,
+                label="A file saved here or by outwit play",
+            ).props('accept=".json"')

@@ -1,0 +1,361 @@
+"""The table: the board, who sits where, what has happened, and how an agent's thinking stands."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+from nicegui import app, events, ui
+
+from outwit.decision import valued
+from outwit.errors import OutwitError
+from outwit.game import CHANCE, SIMULTANEOUS, Move, State, player_name
+from outwit.games import title
+from outwit.play.saved import to_json
+from outwit.views import find_view
+from outwit.web.hall import HUMAN, Table, capital
+from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.thinking import Thinking
+from outwit.web.room import Room
+
+CLICKED = """(event) => {
+  const square = event.target.closest("[data-square].ow-legal");
+  if (square) emit(square.dataset.square);
+}"""
+PRESSED = """(event) => {
+  const square = event.target.closest("[data-square].ow-legal");
+  if (!square || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  emit(square.dataset.square);
+}"""
+FOCUS = """
+(() => {
+  let last = null;
+  document.addEventListener("focusin", (event) => {
+    const square = event.target.closest && event.target.closest("[data-square]");
+    last = square ? square.dataset.square : event.target === document.body ? last : null;
+  });
+  new MutationObserver(() => {
+    if (last === null || document.activeElement !== document.body) return;
+    const again = document.querySelector(`[data-square="${CSS.escape(last)}"].ow-legal`)
+      || document.querySelector("[data-square].ow-legal");
+    if (again) again.focus();
+  }).observe(document.documentElement, {childList: true, subtree: true});
+})();
+"""
+"""Keeps the keyboard's place on a board that is drawn anew."""
+
+
+def build(room: Room) -> None:
+    """Put the page where browsers find it."""
+
+    @ui.page("/sitting/{key}")
+    def sitting(key: str) -> None:
+        try:
+            table = room.hall.open(key)
+        except OutwitError as error:
+            with framed("No such sitting"):
+                words(str(error))
+                ui.link("All games", "/")
+            return
+        TablePage(room, table, str(app.storage.browser["id"])).show()
+
+
+class TablePage:
+    """A table as one browser sees it."""
+
+    def __init__(self, room: Room, table: Table, browser: str) -> None:
+        self.room = room
+        self.table = table
+        self.browser = browser
+        self.view = find_view(table.game)
+        self.past: int | None = None
+        """The step after which the board is shown; None for the present."""
+        self.clicked: tuple[str, ...] = ()
+        """The squares clicked so far of a move of several."""
+        self.hinted = ""
+        self.shown: Any = None
+
+    def show(self) -> None:
+        """The page."""
+        with framed(title(type(self.table.game))):
+            ui.add_body_html(f"<script>{FOCUS}</script>")
+            with ui.element("div").classes("ow-table"):
+                with ui.element("div").classes("ow-side"):
+                    self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
+                    self.standing.props("role=status aria-live=polite")
+                    self.place = ui.html("", sanitize=False).classes("ow-place")
+                    self.place.on("click", self.clicked_square, js_handler=CLICKED)
+                    self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
+                    self.choices()
+                with ui.element("div").classes("ow-side"):
+                    self.seats()
+                    self.thinking = Thinking(self.table)
+                    self.controls()
+                    self.moves()
+        client = ui.context.client
+        self.table.listeners.add(self.refresh)
+        client.on_delete(lambda: self.table.listeners.discard(self.refresh))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+        table = self.table
+        sitting = table.sitting
+        key = (
+            len(sitting.steps),
+            table.over,
+            (*table.seats, *sitting.players),
+            table.trouble,
+            self.past,
+            self.clicked,
+            table.asking is not None,
+            tuple(table.choices),
+            self.hinted,
+        )
+        if key != self.shown:
+            if self.shown is not None and self.shown[0] != key[0]:
+                self.past, self.clicked, self.hinted = None, (), ""
+            self.shown = key
+            self.draw()
+            for part in (self.seats, self.controls, self.moves, self.choices):
+                part.refresh()
+        self.thinking.refresh()
+
+    # The board
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
+        if not self.table.game.hidden or self.table.over:
+            return None
+        mine = self.table.mine(self.browser)
+        acting = self.table.acting(self.browser)
+        return acting if acting is not None else mine[0] if mine else -1
+
+    @property
+    def state(self) -> State:
+        """The state that is shown."""
+        states = self.table.sitting.states
+        return states[-1 if self.past is None else self.past]
+
+    def legal(self) -> list[Move]:
+        """The moves that this browser may play now."""
+        player = self.table.acting(self.browser)
+        if player is None or self.past is not None:
+            return []
+        rules, state = self.table.sitting.rules, self.table.sitting.state
+        return list(
+            rules.moves_for(state, player) if self.table.sitting.turn == SIMULTANEOUS else rules.moves(state)
+        )
+
+    def actions(self) -> dict[str, str]:
+        """What clicking each square would do."""
+        if self.view is None:
+            return {}
+        found: dict[str, list[str]] = {}
+        for move in self.legal():
+            path = self.view.path(self.state, move)
+            if path[: len(self.clicked)] == self.clicked and len(path) > len(self.clicked):
+                found.setdefault(path[len(self.clicked)], []).append(
+                    self.table.sitting.rules.describe(self.state, move)
+                )
+        return {square: f"play {' or '.join(moves[:4])}" for square, moves in found.items()}
+
+    def draw(self) -> None:
+        """The position, and how the game stands."""
+        sitting = self.table.sitting
+        count = len(sitting.steps) if self.past is None else self.past
+        if self.seat == -1:
+            board = "<pre>What the players know is hidden from those who watch.</pre>"
+        elif self.view is None:
+            board = f'<pre tabindex="0">{escape(sitting.rules.text(self.state, self.seat))}</pre>'
+        else:
+            step = sitting.steps[count - 1] if count else None
+            last = step.move if step and step.by not in (CHANCE, SIMULTANEOUS) else None
+            board = self.view.picture(self.state, self.seat, last).svg(self.actions())
+        self.place.set_content(board)
+        self.standing.set_content(escape(self.said(count)))
+
+    def said(self, count: int) -> str:
+        """The last event and the standing, in words."""
+        table, sitting = self.table, self.table.sitting
+        if self.past is not None:
+            return f"After move {count} of {len(sitting.steps)}."
+        event = ""
+        if count and not self.veiled(count - 1):
+            step = sitting.steps[count - 1]
+            by = {CHANCE: "chance", SIMULTANEOUS: "all players"}.get(step.by) or player_name(
+                table.game, step.by
+            )
+            verb = "gave" if step.by == CHANCE else "played"
+            event = f"{capital(by)} {verb} {sitting.describe(sitting.states[count - 1], step)}. "
+        yours = table.acting(self.browser) is not None
+        return event + (f"{table.standing} Your turn." if yours else table.standing)
+
+    def veiled(self, number: int) -> bool:
+        """Is a step hidden from whoever looks here?"""
+        step = self.table.sitting.steps[number]
+        return self.table.game.hidden and not self.table.over and step.by not in self.table.mine(self.browser)
+
+    def clicked_square(self, event: events.GenericEventArguments) -> None:
+        """A square was clicked: play the move, or go on along its path."""
+        if self.view is None or not isinstance(event.args, str):
+            return
+        clicked = (*self.clicked, event.args)
+        paths = {move: self.view.path(self.state, move) for move in self.legal()}
+        whole = [move for move, path in paths.items() if path == clicked]
+        if whole:
+            self.play(self.table.sitting.rules.describe(self.state, whole[0]))
+        elif any(path[: len(clicked)] == clicked for path in paths.values()):
+            self.clicked = clicked
+            self.refresh()
+        else:
+            self.clicked = ()
+            self.refresh()
+
+    def play(self, text: str) -> None:
+        """Play a move."""
+        self.clicked = ()
+        self.attempt(lambda: self.table.play(self.browser, text))
+
+    def attempt(self, what: Any) -> None:
+        """Do something that may be refused with a sentence."""
+        try:
+            what()
+        except OutwitError as error:
+            ui.notify(str(error), type="warning", multi_line=True)
+        self.refresh()
+
+    @ui.refreshable_method
+    def choices(self) -> None:
+        """A button for each legal move, where there is no picture to click."""
+        if self.view is not None:
+            return
+        moves = self.legal()
+        if not moves:
+            return
+        with ui.element("section").classes("ow-panel ow-buttons").props('aria-label="Your moves"'):
+            for move in moves[:500]:
+                name = self.table.sitting.rules.describe(self.state, move)
+                ui.button(name, on_click=lambda name=name: self.play(name)).props("no-caps unelevated")
+
+    # The side
+
+    @ui.refreshable_method
+    def seats(self) -> None:
+        """Who sits where."""
+        with ui.element("section").classes("ow-panel"):
+            heading("At the table")
+            mine = self.table.mine(self.browser)
+            for player, spelling in enumerate(self.table.sitting.players):
+                with ui.element("div").classes("ow-seat"):
+                    who = spelling if spelling != HUMAN else "you" if player in mine else "a person"
+                    free = spelling == HUMAN and self.table.seats[player] is None
+                    turn = " · to move" if player in self.table.to_act else ""
+                    name = capital(player_name(self.table.game, player))
+                    ui.html(
+                        f"<b>{escape(name)}</b>: {escape('free' if free else who)}{turn}",
+                        tag="span",
+                        sanitize=False,
+                    )
+                    if free:
+                        ui.button(
+                            f"Sit down as {player_name(self.table.game, player)}",
+                            on_click=lambda player=player: self.attempt(
+                                lambda: self.table.sit(self.browser, player)
+                            ),
+                        ).props("no-caps dense outline color=none")
+            if not mine:
+                words("You are watching.", "ow-soft")
+
+    @ui.refreshable_method
+    def controls(self) -> None:
+        """What a player can do besides moving."""
+        table, mine = self.table, self.table.mine(self.browser)
+        with ui.element("div").classes("ow-buttons"):
+
+            def button(name: str, what: Any, useful: bool) -> None:
+                made = ui.button(name, on_click=what).props("no-caps outline dense color=none")
+                made.set_enabled(useful)
+
+            act = self.attempt
+            browser = self.browser
+            button(
+                "Take back", lambda: act(lambda: table.take_back(browser)), bool(mine and table.sitting.steps)
+            )
+            button("Redo", lambda: act(lambda: table.redo(browser)), bool(mine and table.undone))
+            button("Hint", self.hint, bool(self.legal()))
+            button("Swap sides", lambda: act(lambda: table.swap(browser)), bool(mine) and not table.over)
+            button("Resign", lambda: act(lambda: table.resign(browser)), bool(mine) and not table.over)
+            button("New game", self.again, True)
+            button("Save", self.save, True)
+            if table.trouble:
+                button("Try again", table.go_on, True)
+        if self.hinted:
+            words(self.hinted).props("role=status")
+
+    async def hint(self) -> None:
+        """What a strong agent would play here."""
+        sitting, count = self.table.sitting, len(self.table.sitting.steps)
+        player = self.table.acting(self.browser)
+        try:
+            spelling = self.room.grant.opponent(self.table.game)
+            decision = await self.room.hall.ask(sitting, spelling, player, self.browser).answer
+        except OutwitError as error:
+            ui.notify(str(error), type="warning")
+            return
+        if len(self.table.sitting.steps) == count:
+            self.hinted = f"Hint: {decision['move']}, worth {valued(decision['value'])}."
+            self.refresh()
+
+    def again(self) -> None:
+        """A new game with the same players."""
+        sitting = self.table.sitting
+        table = self.room.hall.new(sitting.game, sitting.players, self.browser, sitting.start)
+        mine = self.table.mine(self.browser)
+        if mine and table.seats != self.table.seats and mine[0] not in table.mine(self.browser):
+            table.seats = [self.browser if player in mine else None for player in range(sitting.game.players)]
+            table.seat()
+        ui.navigate.to(f"/sitting/{table.key}")
+
+    def save(self) -> None:
+        """The sitting as a file."""
+        if self.table.game.hidden and not self.table.over:
+            ui.notify("A game with hidden information can be saved when it is over.", type="warning")
+            return
+        text = json.dumps(to_json(self.table.sitting), indent=1, ensure_ascii=False) + "\n"
+        ui.download(text.encode(), f"{type(self.table.game).__name__.lower()}.json")
+
+    @ui.refreshable_method
+    def moves(self) -> None:
+        """What has happened, to be clicked back through."""
+        sitting = self.table.sitting
+        with ui.element("section").classes("ow-panel"):
+            heading("Moves")
+            if not sitting.steps:
+                words("None yet.", "ow-soft")
+                return
+            texts = sitting.described()
+            with ui.element("ol").classes("ow-moves"):
+                for number, text in enumerate(texts, 1):
+                    present = number == (len(texts) if self.past is None else self.past)
+                    shown = "hidden" if self.veiled(number - 1) else text
+                    with ui.element("li"):
+                        ui.button(
+                            f"{number}. {shown}", on_click=lambda number=number: self.look(number)
+                        ).props(
+                            f"no-caps flat dense color=none aria-current={'step' if present else 'false'}"
+                            + (" outline" if present else "")
+                        )
+            with ui.element("div").classes("ow-buttons"):
+                ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")
+                ui.button("Back to the present", on_click=lambda: self.look(len(texts))).props(
+                    "no-caps flat dense color=none"
+                )
+
+    def look(self, count: int) -> None:
+        """Show the position after so many steps."""
+        self.past = None if count == len(self.table.sitting.steps) else count
+        self.refresh()

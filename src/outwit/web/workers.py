@@ -1,0 +1,214 @@
+"""Searches for many clients: a few processes, a fair queue, and nobody who waits for ever.
+
+Each worker is an `outwit engine`, a process of its own: a search never holds up a page, and rules that loop
+or crash are ended with their process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from outwit.errors import OutwitError
+
+GRACE = 20.0
+"""Seconds beyond its limit after which a search is taken to be lost: the first may have to compile."""
+
+LINE = 1 << 22
+"""How long a line from a worker may be."""
+
+
+class BusyError(OutwitError):
+    """Too much has been asked for at once."""
+
+
+class LostError(OutwitError):
+    """A search that ended without an answer."""
+
+
+class Asking:
+    """A search that somebody has asked for: waiting, under way or done."""
+
+    def __init__(self, request: dict[str, Any], client: str, report: Callable[[], None] | None) -> None:
+        self.request = request
+        self.client = client
+        self.report = report
+        self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.progress: dict[str, Any] | None = None
+        self.place = 0
+        """How many are before it in the queue; 0 when it is under way."""
+        self.worker: Worker | None = None
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Make it answer now with the best it has."""
+        self.stopped = True
+        if self.worker is not None:
+            self.worker.stop()
+
+    def heard(self, progress: dict[str, Any] | None) -> None:
+        """Take note of how it stands."""
+        self.progress = progress or self.progress
+        if self.report is not None:
+            self.report()
+
+
+class Worker:
+    """A process that searches, one position after another."""
+
+    def __init__(self, games: Sequence[str]) -> None:
+        self.command = [sys.executable, "-m", "outwit", "engine"]
+        for game in games:
+            self.command += ["--game", game]
+        self.process: asyncio.subprocess.Process | None = None
+        self.number = 0
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """The process, started if there is none."""
+        if self.process is None or self.process.returncode is not None:
+            pipe = asyncio.subprocess.PIPE
+            self.process = await asyncio.create_subprocess_exec(
+                *self.command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
+            )
+        return self.process
+
+    async def run(self, asking: Asking) -> dict[str, Any]:
+        """The decision on a position; a sentence if there is none."""
+        process = await self.start()
+        self.number += 1
+        asking.worker = self
+        seconds = asking.request["limit"]["seconds"]
+        try:
+            async with asyncio.timeout(seconds + GRACE):
+                self.send({**asking.request, "id": self.number, "do": "decide", "progress": True})
+                if asking.stopped:
+                    self.stop()
+                while True:
+                    assert process.stdout is not None
+                    line = await process.stdout.readline()
+                    if not line:
+                        raise LostError("The search broke off; the rules of the game may be unsound.")
+                    told = json.loads(line)
+                    if told.get("id") != self.number:
+                        continue
+                    if "error" in told:
+                        raise OutwitError(told["error"])
+                    if "decision" in told:
+                        return dict(told["decision"])
+                    asking.heard(told.get("progress"))
+        except TimeoutError:
+            raise LostError(f"The search did not answer within {seconds:g} seconds and was ended.") from None
+        except (ConnectionError, ValueError) as error:
+            if isinstance(error, OutwitError):
+                raise
+            raise LostError("The search broke off; the rules of the game may be unsound.") from error
+        finally:
+            asking.worker = None
+
+    def send(self, request: dict[str, Any]) -> None:
+        """Write a line to the process."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+
+    def stop(self) -> None:
+        """Make the present search answer."""
+        self.send({"id": f"stop {self.number}", "do": "stop", "which": self.number})
+
+    async def end(self) -> None:
+        """End the process, whatever it is doing."""
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+class Workers:
+    """All workers, and the queue before them."""
+
+    def __init__(
+        self, many: int, games: Sequence[str] = (), most: int = 200, most_a_client: int = 60
+    ) -> None:
+        self.idle = [Worker(games) for _ in range(many)]
+        self.waiting: deque[Asking] = deque()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.most = most
+        self.most_a_client = most_a_client
+        self.clients: Counter[str] = Counter()
+
+    async def warm(self) -> None:
+        """Start the processes, so that the first to ask need not wait for it."""
+        for worker in self.idle:
+            await worker.start()
+
+    def ask(self, request: dict[str, Any], client: str, report: Callable[[], None] | None = None) -> Asking:
+        """Ask for a decision; the answer comes in `answer` of what is returned."""
+        if sum(self.clients.values()) >= self.most:
+            raise BusyError("The server has as many searches waiting as it takes; try again in a moment.")
+        if self.clients[client] >= self.most_a_client:
+            raise BusyError(
+                f"{self.most_a_client} searches are under way for you already; wait for one to end."
+            )
+        asking = Asking(request, client, report)
+        self.clients[client] += 1
+        asking.answer.add_done_callback(lambda _: self.done(asking))
+        self.waiting.append(asking)
+        self.hand_out()
+        return asking
+
+    def done(self, asking: Asking) -> None:
+        """Forget a search that has been answered or given up."""
+        self.clients[asking.client] -= 1
+        if not self.clients[asking.client]:
+            del self.clients[asking.client]
+        if asking in self.waiting:
+            self.waiting.remove(asking)
+            self.count()
+        else:
+            asking.stop()
+
+    def hand_out(self) -> None:
+        """Give waiting searches to idle workers."""
+        while self.idle and self.waiting:
+            task = asyncio.create_task(self.serve(self.idle.pop(), self.waiting.popleft()))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        self.count()
+
+    def count(self) -> None:
+        """Tell those who wait their place."""
+        for place, asking in enumerate(self.waiting, 1):
+            if asking.place != place:
+                asking.place = place
+                asking.heard(None)
+
+    async def serve(self, worker: Worker, asking: Asking) -> None:
+        """Let a worker answer."""
+        asking.place = 0
+        asking.heard(None)
+        try:
+            decision = await worker.run(asking)
+            if not asking.answer.done():
+                asking.answer.set_result(decision)
+        except Exception as error:
+            if isinstance(error, LostError) or not isinstance(error, OutwitError):
+                await worker.end()
+            if not asking.answer.done():
+                asking.answer.set_exception(error)
+        finally:
+            self.idle.append(worker)
+            self.hand_out()
+
+    async def close(self) -> None:
+        """End everything."""
+        for asking in list(self.waiting):
+            asking.answer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for worker in self.idle:
+            await worker.end()

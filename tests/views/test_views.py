@@ -1,0 +1,132 @@
+"""Views: every game that has one is drawn in every position, and every move can be clicked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass
+from xml.etree import ElementTree
+
+import pytest
+
+from outwit import find_game
+from outwit.games.tictactoe import Board, TicTacToe
+from outwit.views import find_view, views
+
+from .drawn import of_kind, parsed, view_of, wander
+
+SPELLINGS = [
+    "tictactoe",
+    "connect4",
+    "connect4:width=1,height=2,length=2",
+    "connect4:width=2,height=1,length=2",
+    "connect4:width=9,height=4,length=3",
+    "connect4:width=25,height=25,length=25",
+]
+
+
+@dataclass(frozen=True)
+class Lettered(TicTacToe):
+    """A game of somebody else's that names its squares in an awkward way."""
+
+    player_names = ("<X>", "'O'")
+
+    def describe(self, state: Board, move: int) -> str:
+        return f'"{"abc"[move % 3]}&{3 - move // 3}"'
+
+
+def test_every_game_in_the_registry_is_drawn_by_its_view() -> None:
+    assert len(views()) >= 2
+    for cls, view in views().items():
+        game = cls()
+        assert type(find_view(game)) is view
+        assert view_of(game).game is game
+
+
+def test_a_game_without_a_view_has_no_picture() -> None:
+    assert find_view(find_game("nim")) is None
+
+
+def test_a_subclass_is_drawn_as_its_parent_with_its_own_names() -> None:
+    game = Lettered()
+    view = view_of(game)
+    assert type(view) is type(view_of(TicTacToe()))
+    picture = view.picture(game.play(game.initial(), 4), None, 4)
+    assert {square.name for square in picture.squares} == {f'"{f}&{r}"' for f in "abc" for r in "123"}
+    assert "empty, <X>, empty" in picture.label
+    label = parsed(picture.svg({'"a&3"': 'play "a&3"'})).get("aria-label")
+    assert label == picture.label
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spelling: str) -> None:
+    game = find_game(spelling)
+    view = view_of(game)
+    for state, last in wander(game, 1)[:40]:
+        names = [square.name for square in view.picture(state, None, last).squares]
+        assert len(names) == len(set(names))
+        paths = [view.path(state, move) for move in game.moves(state)]
+        assert len(paths) == len(set(paths))
+        assert all(path and set(path) <= set(names) for path in paths)
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_path_is_named_as_the_move_is(spelling: str) -> None:
+    game = find_game(spelling)
+    view = view_of(game)
+    for state, _ in wander(game, 2)[:-1]:
+        for move in game.moves(state):
+            assert view.path(state, move) == (game.describe(state, move),)
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_picture_is_well_formed_xml_for_random_positions(spelling: str) -> None:
+    game = find_game(spelling)
+    view = view_of(game)
+    passed = [each for seed in range(5) for each in wander(game, seed)]
+    for state, last in passed[:: max(1, len(passed) // 60)]:
+        actions = {name: f"play {name}" for move in game.moves(state) for name in view.path(state, move)}
+        picture = view.picture(state, None, last)
+        root = parsed(picture.svg(actions))
+        assert root.get("aria-label") == picture.label
+        assert len(of_kind(root, "legal")) == len(actions)
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_all_shapes_lie_within_the_picture(spelling: str) -> None:
+    game = find_game(spelling)
+    state, last = wander(game, 3)[-1]
+    root = parsed(view_of(game).picture(state, None, last).svg())
+    _, _, width, height = (float(part) for part in root.get("viewBox", "").split())
+    for element in root.iter():
+        left, top, right, bottom = extent(element)
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= height
+
+
+def extent(element: ElementTree.Element) -> tuple[float, float, float, float]:
+    """The box around a drawn element: left, top, right, bottom."""
+    half = float(element.get("stroke-width", 0)) / 2
+    tag = element.tag.rpartition("}")[2]
+    if tag == "circle":
+        x, y, radius = (float(element.get(name, "")) for name in ("cx", "cy", "r"))
+        return x - radius - half, y - radius - half, x + radius + half, y + radius + half
+    if tag == "rect":
+        x, y, width, height = (float(element.get(name, "")) for name in ("x", "y", "width", "height"))
+        return x - half, y - half, x + width + half, y + height + half
+    if tag == "polyline":
+        points = [[float(n) for n in pair.split(",")] for pair in element.get("points", "").split()]
+        xs, ys = zip(*points, strict=True)
+        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+    if tag == "text":
+        x, y, size = (float(element.get(name, "")) for name in ("x", "y", "font-size"))
+        return x - size / 2, y - size / 2, x + size / 2, y + size / 2
+    return 0, 0, 0, 0
+
+
+def test_outwit_is_imported_without_its_pictures() -> None:
+    script = "import sys, outwit; print([m for m in sys.modules if m.startswith('outwit.views')])"
+    answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"

@@ -1,0 +1,60 @@
+"""A person at a table: what they see and what they do, through the page alone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+READY = re.compile(r"Your turn\.|wins|draw|resigned")
+OVER = re.compile(r"wins|draw|resigned")
+
+
+class Seated:
+    """Whoever sits before a page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def begin(self, game: str, *agents: str | None) -> Seated:
+        """Set up a game, an agent's spelling or None for a person in each seat, and start."""
+        self.page.goto(f"{self.address}/play/{game}")
+        panel = self.page.locator("section").filter(has_text="Who plays")
+        seats = panel.locator(".q-select")
+        for seat, agent in enumerate(agents):
+            seats.nth(seat).click()
+            kind = "a person" if agent is None else agent.partition(":")[0]
+            self.page.get_by_role("option", name=kind, exact=True).click()
+            if agent is not None:
+                details = panel.locator("input[aria-label*='agent and its options']:visible")
+                details.nth(sum(each is not None for each in agents[:seat])).fill(agent)
+        self.page.get_by_role("button", name="Start", exact=True).click()
+        self.page.wait_for_url(re.compile("/sitting/"))
+        return self
+
+    @property
+    def standing(self) -> str:
+        return self.page.locator(".ow-standing").inner_text()
+
+    def ready(self, timeout: float = 20_000) -> str:
+        """Wait until it is this person's turn, or the game is over."""
+        expect(self.page.locator(".ow-standing")).to_have_text(READY, timeout=timeout)
+        return self.standing
+
+    @property
+    def over(self) -> bool:
+        return bool(OVER.search(self.standing))
+
+    def moves(self) -> list[str]:
+        """What has been played, as the list shows it."""
+        return [text.partition(". ")[2] for text in self.page.locator(".ow-moves li").all_inner_texts()]
+
+    def expect_moves(self, many: int, timeout: float = 20_000) -> None:
+        expect(self.page.locator(".ow-moves li")).to_have_count(many, timeout=timeout)
+
+    def click(self, square: str) -> None:
+        self.page.locator(f"[data-square='{square}'].ow-legal").click()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
