@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.cli.conftest import Command
 
 
@@ -88,3 +90,12 @@ def test_compare_lays_answers_side_by_side(outwit: Command) -> None:
 
 def test_compare_wants_two_agents(outwit: Command) -> None:
     assert outwit("compare", "connect4", "--agent", "minimax").status == 2
+
+
+@pytest.mark.parametrize("command", ["decide", "compare", "tree"])
+def test_a_game_in_which_repetition_counts_is_searched(outwit: Command, command: str) -> None:
+    agents = (
+        ("--agent", "minimax") if command != "compare" else ("--agent", "minimax", "--agent", "alphabeta")
+    )
+    outcome = outwit(command, "tests/sound_games.py:Ring", "--depth", 3, *agents)
+    assert outcome.status == 0, outcome.err

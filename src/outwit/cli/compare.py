@@ -51,7 +51,9 @@ def run(
     for asked in agents:
         with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
             decisions.append(
-                asked.decide(rules, sitting.state, allowed(asked, limit), sitting.states[:-1], watch=watch)
+                asked.decide(
+                    sitting.rules, sitting.state, allowed(asked, limit), sitting.states[:-1], watch=watch
+                )
             )
     if json:
         answers: list[dict[str, Any]] = [decision.to_json() for decision in decisions]

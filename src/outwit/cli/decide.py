@@ -42,7 +42,7 @@ def run(
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
     with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
-        decision = asked.decide(rules, sitting.state, limit, sitting.states[:-1], watch=watch)
+        decision = asked.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
     if json:
         print_json(
             {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), **decision.to_json()}

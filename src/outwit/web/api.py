@@ -79,7 +79,7 @@ def refusals(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
         said = {404: "There is nothing at this address.", 405: "This address does not take that method."}
-        text = said.get(error.status_code, str(error.detail))
+        text = said.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
         return JSONResponse({"error": text}, error.status_code, headers=error.headers)
 
 
@@ -197,9 +197,9 @@ def tables(app: FastAPI, room: Room) -> None:
         return {**shown(table, you), "you": you}
 
     @app.get("/sittings/{key}")
-    async def sitting(key: Key) -> dict[str, Any]:
-        """A sitting as it stands, as far as nothing is hidden."""
-        return shown(room.hall.open(key))
+    async def sitting(key: Key, you: Annotated[str, Query(max_length=1_000)] = "") -> dict[str, Any]:
+        """A sitting as it stands, as far as you may see it."""
+        return shown(room.hall.open(key), you)
 
     @app.post("/sittings/{key}/seats")
     async def sit(key: Key, body: SeatBody) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from http.cookies import CookieError, SimpleCookie
 from secrets import compare_digest
 from urllib.parse import parse_qs
@@ -62,17 +63,18 @@ class Gate:
 
         async def noticed(message: Message) -> None:
             nonlocal begun
+            if taken > self.largest and not begun:
+                return
             begun = True
             if message["type"] == "http.response.start" and self.token is not None and "query" in given:
                 cookie = f"{COOKIE}={self.token}; Path=/; HttpOnly; SameSite=Strict"
                 message["headers"] = [*message.get("headers", ()), (b"set-cookie", cookie.encode())]
             await send(message)
 
-        try:
+        with suppress(TooLargeError):
             await self.app(scope, counted, noticed)
-        except TooLargeError:
-            if not begun:
-                await refuse(send, 413, too_large)
+        if taken > self.largest and not begun:
+            await refuse(send, 413, too_large)
 
 
 def presented(scope: Scope) -> dict[str, str]:
