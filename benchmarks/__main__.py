@@ -15,12 +15,13 @@ from shutil import which
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import easyai, latency, memory, openspiel, twin
+from benchmarks import easyai, latency, memory, openspiel, server, twin
 from benchmarks.figure import Figure, SkippedError
 from benchmarks.readme import keep
 
 BENCHMARKS = {
-    module.__name__.rpartition(".")[2]: module for module in (twin, openspiel, easyai, latency, memory)
+    module.__name__.rpartition(".")[2]: module
+    for module in (twin, openspiel, easyai, latency, memory, server)
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")
 

@@ -26,6 +26,7 @@ class Seated:
             seats.nth(seat).click()
             kind = "a person" if agent is None else agent.partition(":")[0]
             self.page.get_by_role("option", name=kind, exact=True).click()
+            expect(self.page.get_by_role("option")).to_have_count(0)
             if agent is not None:
                 details = panel.locator("input[aria-label*='agent and its options']:visible")
                 details.nth(sum(each is not None for each in agents[:seat])).fill(agent)

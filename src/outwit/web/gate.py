@@ -46,6 +46,9 @@ class Gate:
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
+        if not scope["path"].isprintable():
+            await refuse(send, 404, "There is nothing at this address.")
+            return
         length = dict(scope["headers"]).get(b"content-length", b"0")
         too_large = f"A request may have {self.largest:,} bytes, and this has more."
         if not length.isdigit() or int(length) > self.largest:

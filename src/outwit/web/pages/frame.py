@@ -9,6 +9,8 @@ from pathlib import Path
 
 from nicegui import app, ui
 
+THEMES = {None: "Theme: as the system", False: "Theme: light", True: "Theme: dark"}
+FOLLOWING = {None: False, False: True, True: None}
 STYLE = Path(__file__).with_name("page.css").read_text("utf-8")
 
 
@@ -25,10 +27,11 @@ def framed(title: str) -> Iterator[None]:
         ui.space()
 
         def turn() -> None:
-            dark.value = not app.storage.user.get("dark", False)
+            dark.value = FOLLOWING[dark.value]
             app.storage.user["dark"] = dark.value
+            button.text = THEMES[dark.value]
 
-        ui.button("Light or dark", on_click=turn).props("flat no-caps dense color=none")
+        button = ui.button(THEMES[dark.value], on_click=turn).props("flat no-caps dense color=none")
     with ui.element("div").classes("ow-main").props('id=content tabindex="-1"'):
         heading(title, 1)
         yield

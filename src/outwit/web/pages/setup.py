@@ -92,7 +92,7 @@ class Setup:
             if event.value:
                 self.players[seat] = str(event.value).strip()
 
-        ui.select(choices, value=kind, label=name, on_change=chosen).props("outlined dense")
+        ui.select(choices, value=kind, label=name, on_change=chosen).props("outlined dense behavior=menu")
         details = ui.input(
             f"{name}: the agent and its options", value="" if kind == HUMAN else present, on_change=written
         )

@@ -1,0 +1,89 @@
+"""Every page as people see it: light and dark, on a phone and on a desk. `make screenshots` runs it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.web.conftest import FLAGS, ROOT, Server
+from tests.web.seated import Seated
+
+SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SHOWN = ("home-desktop-light", "table-desktop-dark")
+"""Those that the README shows."""
+
+
+def main() -> int:
+    """Take them all into build/screenshots, and those that are shown into docs/pictures."""
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        print("There is no Chromium here; install the package chromium.", file=sys.stderr)
+        return 2
+    folder = ROOT / "build" / "screenshots"
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as place, sync_playwright() as playwright:
+        server = Server(Path(place))
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            for size, (width, height) in SIZES.items():
+                for theme in THEMES:
+                    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=theme)
+                    for name in taken(page, server.address, folder, f"{size}-{theme}"):
+                        print(name)
+                        if name in SHOWN:
+                            shutil.copy(folder / f"{name}.png", ROOT / "docs" / "pictures" / f"{name}.png")
+                    page.close()
+        finally:
+            browser.close()
+            server.end()
+    return 0
+
+
+def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
+    """One page after the other; the names of the pictures."""
+    names = []
+
+    def shoot(name: str) -> None:
+        page.wait_for_timeout(600)
+        names.append(f"{name}-{kind}")
+        page.screenshot(path=folder / f"{name}-{kind}.png")
+
+    me = Seated(page, address)
+    page.goto(f"{address}/play/connect4")
+    expect(page.get_by_text("Who plays")).to_be_visible()
+    shoot("setup")
+    me.begin("connect4", None, "alphabeta:seconds=1").ready()
+    for column in "443":
+        me.click(column)
+        page.wait_for_timeout(400)
+        me.ready(60_000)
+    shoot("table")
+    me.click("4")
+    expect(page.get_by_role("button", name="Move now")).to_be_visible()
+    page.wait_for_timeout(300)
+    shoot("thinking")
+    me.begin("pig", None, "random:seed=5").ready()
+    page.get_by_role("button", name="roll", exact=True).click()
+    me.ready()
+    shoot("pig")
+    me.begin("tictactoe", None, "random:seed=1").ready()
+    me.press("Resign")
+    shoot("over")
+    page.goto(address)
+    expect(page.get_by_text("Play a game")).to_be_visible()
+    shoot("home")
+    page.goto(f"{address}/play/nothing")
+    shoot("missing")
+    page.goto(f"{address}/api/docs")
+    shoot("api")
+    return names
+
+
+if __name__ == "__main__":
+    sys.exit(main())
