@@ -20,6 +20,7 @@ class Seated:
     def begin(self, game: str, *agents: str | None) -> Seated:
         """Set up a game, an agent's spelling or None for a person in each seat, and start."""
         self.page.goto(f"{self.address}/play/{game}")
+        self.heard()
         panel = self.page.locator("section").filter(has_text="Who plays")
         seats = panel.locator(".q-select")
         for seat, agent in enumerate(agents):
@@ -32,13 +33,18 @@ class Seated:
                 details.nth(sum(each is not None for each in agents[:seat])).fill(agent)
         self.page.get_by_role("button", name="Start", exact=True).click()
         self.page.wait_for_url(re.compile("/sitting/"))
+        self.heard()
         return self
+
+    def heard(self) -> None:
+        """Wait until the server hears what is clicked."""
+        self.page.wait_for_function("window.did_handshake === true")
 
     @property
     def standing(self) -> str:
         return self.page.locator(".ow-standing").inner_text()
 
-    def ready(self, timeout: float = 20_000) -> str:
+    def ready(self, timeout: float = 60_000) -> str:
         """Wait until it is this person's turn, or the game is over."""
         expect(self.page.locator(".ow-standing")).to_have_text(READY, timeout=timeout)
         return self.standing
@@ -51,7 +57,7 @@ class Seated:
         """What has been played, as the list shows it."""
         return [text.partition(". ")[2] for text in self.page.locator(".ow-moves li").all_inner_texts()]
 
-    def expect_moves(self, many: int, timeout: float = 20_000) -> None:
+    def expect_moves(self, many: int, timeout: float = 60_000) -> None:
         expect(self.page.locator(".ow-moves li")).to_have_count(many, timeout=timeout)
 
     def click(self, square: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server
 from tests.web.seated import Seated
@@ -50,7 +50,7 @@ def test_programs_play_whole_games_at_once_while_a_page_is_clicked(
     me = Seated(visitor(), own_server.address).begin("tictactoe", None, None)
     me.ready()
     me.press("Sit down as O")
-    me.ready()
+    expect(me.page.get_by_text("O: you")).to_be_visible()
     delays = []
     with ThreadPoolExecutor(1) as pool:
         games = pool.submit(asyncio.run, crowd(own_server.address, many))

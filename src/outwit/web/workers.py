@@ -15,7 +15,7 @@ from typing import Any
 
 from outwit.errors import OutwitError
 
-GRACE = 20.0
+GRACE = 60.0
 """Seconds beyond its limit after which a search is taken to be lost: the first may have to compile."""
 
 LINE = 1 << 22
