@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import dataclass
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from outwit import find_game
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.views import find_view, views
+from outwit.views.tictactoe import TicTacToeView
 
 from .drawn import of_kind, parsed, view_of, wander
 
@@ -130,3 +132,15 @@ def test_outwit_is_imported_without_its_pictures() -> None:
     script = "import sys, outwit; print([m for m in sys.modules if m.startswith('outwit.views')])"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "[]"
+
+
+def test_a_move_of_several_clicks_goes_from_square_to_square() -> None:
+    class FromTo(TicTacToeView):
+        def path(self, state: Any, move: Any) -> tuple[str, ...]:
+            return ("a", "b") if move == 0 else ("a", "c") if move == 1 else ("d",)
+
+    view = FromTo(find_game("tictactoe"))
+    assert view.onward(None, [0, 1, 2]) == ([], {"a": [0, 1], "d": [2]})
+    assert view.onward(None, [0, 1, 2], ("a",)) == ([], {"b": [0], "c": [1]})
+    assert view.onward(None, [0, 1, 2], ("a", "c")) == ([1], {})
+    assert view.onward(None, [0, 1, 2], ("z",)) == ([], {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from outwit.game import Game, Move, State
@@ -22,3 +23,17 @@ class View(ABC):
     @abstractmethod
     def path(self, state: State, move: Move) -> tuple[str, ...]:
         """The names of the squares to click, in turn, to play a move."""
+
+    def onward(
+        self, state: State, moves: Iterable[Move], clicked: tuple[str, ...] = ()
+    ) -> tuple[list[Move], dict[str, list[Move]]]:
+        """After some clicks: the moves now complete, and those that go on, by the square to click next."""
+        complete: list[Move] = []
+        following: dict[str, list[Move]] = {}
+        for move in moves:
+            path = self.path(state, move)
+            if path == clicked:
+                complete.append(move)
+            elif path[: len(clicked)] == clicked:
+                following.setdefault(path[len(clicked)], []).append(move)
+        return complete, following

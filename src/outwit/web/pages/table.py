@@ -154,14 +154,12 @@ class TablePage:
         """What clicking each square would do."""
         if self.view is None:
             return {}
-        found: dict[str, list[str]] = {}
-        for move in self.legal():
-            path = self.view.path(self.state, move)
-            if path[: len(self.clicked)] == self.clicked and len(path) > len(self.clicked):
-                found.setdefault(path[len(self.clicked)], []).append(
-                    self.table.sitting.rules.describe(self.state, move)
-                )
-        return {square: f"play {' or '.join(moves[:4])}" for square, moves in found.items()}
+        _, following = self.view.onward(self.state, self.legal(), self.clicked)
+        describe = self.table.sitting.rules.describe
+        return {
+            square: f"play {' or '.join(describe(self.state, move) for move in moves[:4])}"
+            for square, moves in following.items()
+        }
 
     def draw(self) -> None:
         """The position, and how the game stands."""
@@ -204,16 +202,12 @@ class TablePage:
         if self.view is None or not isinstance(event.args, str):
             return
         clicked = (*self.clicked, event.args)
-        paths = {move: self.view.path(self.state, move) for move in self.legal()}
-        whole = [move for move, path in paths.items() if path == clicked]
-        if whole:
-            self.play(self.table.sitting.rules.describe(self.state, whole[0]))
-        elif any(path[: len(clicked)] == clicked for path in paths.values()):
-            self.clicked = clicked
-            self.refresh()
-        else:
-            self.clicked = ()
-            self.refresh()
+        complete, following = self.view.onward(self.state, self.legal(), clicked)
+        if complete:
+            self.play(self.table.sitting.rules.describe(self.state, complete[0]))
+            return
+        self.clicked = clicked if following else ()
+        self.refresh()
 
     def play(self, text: str) -> None:
         """Play a move."""
