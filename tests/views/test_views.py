@@ -139,7 +139,7 @@ def test_a_move_of_several_clicks_goes_from_square_to_square() -> None:
         def path(self, state: Any, move: Any) -> tuple[str, ...]:
             return ("a", "b") if move == 0 else ("a", "c") if move == 1 else ("d",)
 
-    view = FromTo(find_game("tictactoe"))
+    view = FromTo(TicTacToe())
     assert view.onward(None, [0, 1, 2]) == ([], {"a": [0, 1], "d": [2]})
     assert view.onward(None, [0, 1, 2], ("a",)) == ([], {"b": [0], "c": [1]})
     assert view.onward(None, [0, 1, 2], ("a", "c")) == ([1], {})
