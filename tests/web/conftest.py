@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-sync",
     "--disable-quic",
 ]
+expect.set_options(timeout=30_000)
 ROOT = Path(__file__).parent.parent.parent
 
 

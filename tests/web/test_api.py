@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -194,3 +196,15 @@ def test_the_documentation_stands_alone(client: httpx.Client) -> None:
     assert "POST /api/decide" in page
     assert "http" not in page.replace("http-equiv", "")
     assert client.get("/openapi.json").json()["paths"]
+
+
+def test_a_table_is_no_larger_than_the_server_grants(client: httpx.Client) -> None:
+    question = {"game": "tictactoe", "agent": "alphabeta:mb=1000,depth=3"}
+    assert "mb=256" in client.post("/decide", json=question).json()["decision"]["agent"]
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(server: Server) -> None:
+    command = [sys.executable, "-m", "outwit", "serve", "--no-open", "--port", str(server.port)]
+    outcome = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert outcome.returncode == 2
+    assert "cannot be served: address already in use; give another" in outcome.stderr

@@ -213,6 +213,7 @@ def test_a_whole_game_with_the_keyboard_alone(server: Server, visitor: Visitor) 
     tab_to("e.innerText && e.innerText.trim() === 'Start'")
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/sitting/"))
+    me.heard()
     me.ready()
     for _ in range(5):
         me.ready()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import webbrowser
 from secrets import token_urlsafe
@@ -10,6 +11,7 @@ from typing import Annotated
 import typer
 
 from outwit.cli.console import output
+from outwit.errors import BadOptionError
 from outwit.games import find_game
 
 
@@ -42,6 +44,7 @@ def run(
         find_game(spelling)
     if token is None and host not in ("127.0.0.1", "localhost", "::1"):
         token = token_urlsafe(16)
+    refuse_taken(host, port)
     from outwit.web.server import Settings
     from outwit.web.server import run as serve
 
@@ -50,3 +53,17 @@ def run(
     if show:
         threading.Timer(1.5, webbrowser.open, (address,)).start()
     serve(Settings(host, port, tuple(game or ()), database, workers, token))
+
+
+def refuse_taken(host: str, port: int) -> None:
+    """Say at once that an address cannot be listened on."""
+    try:
+        kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(kind) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadOptionError(
+            f"{host} port {port} cannot be served: {reason}; give another --host or --port."
+        ) from error

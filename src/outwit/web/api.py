@@ -15,12 +15,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
+from outwit.agents import spell_agent
 from outwit.decision import Limit
 from outwit.errors import OutwitError
-from outwit.game import SIMULTANEOUS
 from outwit.games import spell_game
 from outwit.protocols.fields import Fields
-from outwit.protocols.requests import Deciding, answer_agents, answer_games, answer_position, sentence
+from outwit.protocols.requests import TABLE, Deciding, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
 from outwit.store import StoreError
 from outwit.views import find_view
@@ -101,9 +101,8 @@ def questions(app: FastAPI, room: Room) -> None:
         """A position: text, who is to act, the legal moves, and a picture where the game has one."""
         data = body.model_dump(exclude_none=True)
         with explained():
-            answer = answer_position(data, room.also)
-            answer["position"]["picture"] = picture(room, data)
-        return answer
+            table = Asked.read(Fields.of(data, TABLE), room.also)
+            return {"position": {**table.position(), "picture": picture(table)}}
 
     @app.post("/decide")
     async def decide(
@@ -117,10 +116,9 @@ def questions(app: FastAPI, room: Room) -> None:
             question = await run_in_threadpool(Deciding, data, room.also)
         agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
         limit = room.grant.limit(agent, Limit(**data.get("limit", {})))
+        data |= {"agent": spell_agent(agent), "limit": limit_to_json(limit)}
         heard = asyncio.Event()
-        asking = room.workers.ask(
-            {**data, "limit": limit_to_json(limit)}, request.client.host if request.client else "", heard.set
-        )
+        asking = room.workers.ask(data, request.client.host if request.client else "", heard.set)
         if stream:
             return StreamingResponse(told(asking, heard), media_type="text/event-stream")
         try:
@@ -144,9 +142,8 @@ def explained() -> Iterator[None]:
         raise OutwitError(sentence(error)) from error
 
 
-def picture(room: Room, data: dict[str, Any]) -> str | None:
+def picture(table: Asked) -> str | None:
     """The position as SVG, where the game has a view and nothing is hidden."""
-    table = Asked.read(Fields.of(data, ("game", "start", "moves", "player")), room.also)
     view = find_view(table.sitting.game)
     if view is None or table.sitting.game.hidden:
         return None
@@ -249,16 +246,7 @@ def shown(table: Table, you: str = "") -> dict[str, Any]:
     sitting, mine = table.sitting, table.mine(you)
     hidden = table.game.hidden and not table.over
     seat = (mine[0] if mine else None) if hidden else None
-    texts = [
-        None if hidden and step.by not in mine else text
-        for step, text in zip(sitting.steps, sitting.described(), strict=True)
-    ]
-    acting = table.acting(you)
-    legal: list[str] = []
-    if acting is not None:
-        rules, state = sitting.rules, sitting.state
-        moves = rules.moves_for(state, acting) if sitting.turn == SIMULTANEOUS else rules.moves(state)
-        legal = [rules.describe(state, each) for each in moves]
+    texts = [None if table.veiled(you, number) else text for number, text in enumerate(sitting.described())]
     return {
         "id": table.key,
         "game": spell_game(table.game),
@@ -266,7 +254,7 @@ def shown(table: Table, you: str = "") -> dict[str, Any]:
         "moves": texts,
         "text": None if hidden and seat is None else sitting.rules.text(sitting.state, seat),
         "to_act": list(table.to_act),
-        "legal": legal,
+        "legal": [sitting.rules.describe(sitting.state, move) for move in table.legal(you)],
         "over": table.over,
         "result": None if sitting.result is None else list(sitting.result),
         "standing": table.standing,

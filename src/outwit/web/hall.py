@@ -9,6 +9,7 @@ from secrets import randbelow
 from time import monotonic
 from typing import Any
 
+from outwit.agents import spell_agent
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name
 from outwit.games import spell_game
@@ -83,6 +84,21 @@ class Table:
     def acting(self, browser: str) -> int | None:
         """The seat for which a browser may decide now."""
         return next((player for player in self.to_act if player in self.mine(browser)), None)
+
+    def legal(self, browser: str) -> list[Move]:
+        """The moves that a browser may play now."""
+        player = self.acting(browser)
+        if player is None:
+            return []
+        rules, state = self.sitting.rules, self.sitting.state
+        return list(
+            rules.moves_for(state, player) if self.sitting.turn == SIMULTANEOUS else rules.moves(state)
+        )
+
+    def veiled(self, browser: str, number: int) -> bool:
+        """Is a step hidden from a browser?"""
+        by = self.sitting.steps[number].by
+        return bool(self.game.hidden) and not self.over and by not in self.mine(browser)
 
     @property
     def standing(self) -> str:
@@ -346,7 +362,7 @@ class Hall:
             "game": spell_game(sitting.game),
             "start": sitting.start,
             "moves": sitting.described(),
-            "agent": spelling,
+            "agent": spell_agent(agent),
             "limit": limit_to_json(self.grant.limit(agent)),
             "player": player if sitting.turn == SIMULTANEOUS else None,
         }

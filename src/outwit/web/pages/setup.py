@@ -113,7 +113,9 @@ class Setup:
         def changed(event: events.ValueChangeEventArguments[Any]) -> None:
             given = event.value
             self.options[name] = (
-                int(given) if isinstance(value, int) and not isinstance(value, bool) and given else given
+                int(given)
+                if isinstance(value, int) and not isinstance(value, bool) and given is not None
+                else given
             )
 
         if isinstance(value, bool):

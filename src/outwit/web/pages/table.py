@@ -141,14 +141,8 @@ class TablePage:
         return states[-1 if self.past is None else self.past]
 
     def legal(self) -> list[Move]:
-        """The moves that this browser may play now."""
-        player = self.table.acting(self.browser)
-        if player is None or self.past is not None:
-            return []
-        rules, state = self.table.sitting.rules, self.table.sitting.state
-        return list(
-            rules.moves_for(state, player) if self.table.sitting.turn == SIMULTANEOUS else rules.moves(state)
-        )
+        """The moves that may be played on the board that is shown: none on one of the past."""
+        return [] if self.past is not None else self.table.legal(self.browser)
 
     def actions(self) -> dict[str, str]:
         """What clicking each square would do."""
@@ -182,7 +176,7 @@ class TablePage:
         if self.past is not None:
             return f"After move {count} of {len(sitting.steps)}."
         event = ""
-        if count and not self.veiled(count - 1):
+        if count and not table.veiled(self.browser, count - 1):
             step = sitting.steps[count - 1]
             by = {CHANCE: "chance", SIMULTANEOUS: "all players"}.get(step.by) or player_name(
                 table.game, step.by
@@ -191,11 +185,6 @@ class TablePage:
             event = f"{capital(by)} {verb} {sitting.describe(sitting.states[count - 1], step)}. "
         yours = table.acting(self.browser) is not None
         return event + (f"{table.standing} Your turn." if yours else table.standing)
-
-    def veiled(self, number: int) -> bool:
-        """Is a step hidden from whoever looks here?"""
-        step = self.table.sitting.steps[number]
-        return self.table.game.hidden and not self.table.over and step.by not in self.table.mine(self.browser)
 
     def clicked_square(self, event: events.GenericEventArguments) -> None:
         """A square was clicked: play the move, or go on along its path."""
@@ -335,7 +324,7 @@ class TablePage:
             with ui.element("ol").classes("ow-moves"):
                 for number, text in enumerate(texts, 1):
                     present = number == (len(texts) if self.past is None else self.past)
-                    shown = "hidden" if self.veiled(number - 1) else text
+                    shown = "hidden" if self.table.veiled(self.browser, number - 1) else text
                     with ui.element("li"):
                         ui.button(
                             f"{number}. {shown}", on_click=lambda number=number: self.look(number)
