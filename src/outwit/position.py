@@ -54,6 +54,14 @@ class Position:
         return f"{player_name(self.game, turn)} is to move."
 
     def _repr_html_(self) -> str:
+        from outwit.views import find_view, without_memory  # they are loaded when they are looked at
+
+        view = find_view(self.game)
+        if view is not None:
+            state = without_memory(self.state)
+            lines = (view.standing(state), self.standing())
+            below = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+            return view.picture(state, self.seat).svg() + below
         board = "".join(
             escape(text) if player is None else f'<b style="color:{COLOURS[player % 4]}">{escape(text)}</b>'
             for text, player in self.pieces()

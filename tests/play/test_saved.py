@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import find_game
-from outwit.errors import SavedGameError
+from outwit.errors import OutwitError, SavedGameError
 from outwit.game import CHANCE, options
 from outwit.play import Sitting, load_game, save_game
 from outwit.play.saved import from_json, to_json
@@ -96,5 +96,5 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_saving_where_nothing_can_be_written_leaves_the_old_file(tmp_path: Path) -> None:
-    with pytest.raises(SavedGameError, match="cannot be written"):
+    with pytest.raises(OutwitError, match="cannot be written"):
         save_game(Sitting(find_game("nim")), tmp_path / "no" / "where.json")

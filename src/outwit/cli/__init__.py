@@ -10,6 +10,7 @@ import typer
 import outwit
 from outwit.cli import (
     agents,
+    animate,
     check,
     compare,
     compile,  # noqa: A004
@@ -18,6 +19,7 @@ from outwit.cli import (
     engine,
     games,
     new,
+    picture,
     play,
     serve,
     tree,
@@ -31,7 +33,21 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, decide, compare, tree, games, agents, check, compile, new, engine, serve):
+for command in (
+    play,
+    decide,
+    compare,
+    tree,
+    picture,
+    animate,
+    games,
+    agents,
+    check,
+    compile,
+    new,
+    engine,
+    serve,
+):
     app.command(command.__name__.rpartition(".")[2])(command.run)
 
 

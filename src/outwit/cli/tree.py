@@ -23,6 +23,7 @@ from outwit.cli.arguments import (
 from outwit.cli.console import output, print_json, say, thinking
 from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import OutwitError
+from outwit.files import write_whole
 from outwit.game import Game
 from outwit.games import find_game, spell_game
 from outwit.play import Sitting
@@ -63,10 +64,7 @@ def run(
     if tree is None:
         raise OutwitError("The search was stopped before there was a tree to show.")
     if svg is not None:
-        try:
-            svg.write_text(tree.svg(most, width), "utf-8")
-        except OSError as error:
-            raise OutwitError(f"{str(svg)!r} cannot be written: {error.strerror}.") from error
+        write_whole(svg, tree.svg(most, width))
     if json:
         print_json({"game": spell_game(rules), "decision": decision.to_json(), **tree.to_json()})
         return

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from outwit.errors import OutwitError, SavedGameError
+from outwit.files import write_whole
 from outwit.game import CHANCE, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
 from outwit.play.sitting import Sitting, Step
@@ -106,13 +106,7 @@ def wanted(data: dict[str, Any], name: str, kind: type) -> Any:
 
 def save_game(sitting: Sitting, path: str | Path) -> None:
     """Write a sitting to a file, in one go: never half of it."""
-    path = Path(path).expanduser()
-    written = path.with_name(path.name + ".part")
-    try:
-        written.write_text(json.dumps(to_json(sitting), indent=1, ensure_ascii=False) + "\n", "utf-8")
-        os.replace(written, path)
-    except OSError as error:
-        raise SavedGameError(f"{str(path)!r} cannot be written: {error.strerror}.") from error
+    write_whole(path, json.dumps(to_json(sitting), indent=1, ensure_ascii=False) + "\n")
 
 
 def load_game(path: str | Path) -> Sitting:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from outwit.game import Game
+from outwit.errors import OutwitError, listed
+from outwit.game import Game, State
+from outwit.repetition import Remembered, Remembering
 from outwit.views.shapes import Picture
 from outwit.views.view import View
 
-__all__ = ["Picture", "View", "find_view", "views"]
+__all__ = ["Picture", "View", "find_view", "require_view", "views", "without_memory"]
 
 
 def find_view(game: Game) -> View | None:
@@ -21,8 +23,26 @@ def find_view(game: Game) -> View | None:
     ('4',)
     >>> find_view(find_game("nim"))
     """
+    if isinstance(game, Remembering):
+        game = game.game
     known = views()
     return next((known[cls](game) for cls in type(game).__mro__ if cls in known), None)
+
+
+def require_view(game: Game) -> View:
+    """The view of a game that must have one; a sentence if it has none."""
+    from outwit.games import name_of
+
+    view = find_view(game)
+    if view is None:
+        drawn = listed(sorted(name_of(cls) for cls in views()), last="and")
+        raise OutwitError(f"{name_of(type(game))} has no picture; the games that have one are {drawn}.")
+    return view
+
+
+def without_memory(state: State) -> State:
+    """A state as the views take it, also where a sitting's states remember those before them."""
+    return state.now if isinstance(state, Remembered) else state
 
 
 @cache

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["ground", "cell", "first", "second", "mark", "last", "win", "name", "choice"]
 """What a shape is for."""
+
+Theme: TypeAlias = Literal["light", "dark"]
+"""Whether a picture is made for a light page or for a dark one."""
+
+THEMES: tuple[Theme, Theme] = ("light", "dark")
+"""The themes, in the order in which each kind's colours are given."""
 
 COLOURS: dict[Kind, tuple[str, str]] = {
     "ground": ("#e3e9f1", "#262e39"),
@@ -26,18 +33,32 @@ def properties(theme: int) -> str:
     return "".join(f"--ow-{kind}:{colours[theme]};" for kind, colours in COLOURS.items())
 
 
-STYLE = f"""
-.ow-board{{{properties(0)}max-width:100%;height:auto}}
-@media (prefers-color-scheme:dark){{.ow-board{{{properties(1)}}}}}
-.body--light .ow-board{{{properties(0)}}}
-.body--dark .ow-board{{{properties(1)}}}
-{"".join(f".ow-board .ow-{kind}{{color:var(--ow-{kind})}}" for kind in COLOURS)}
+def rules(colour: Callable[[Kind], str]) -> str:
+    """How each kind of shape looks in the colour that is told for it."""
+    choice = colour("choice")
+    return f"""
+{"".join(f".ow-board .ow-{kind}{{color:{colour(kind)}}}" for kind in COLOURS)}
 .ow-board text{{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;
 font-weight:600;fill:currentColor;text-anchor:middle;dominant-baseline:central}}
 .ow-board .ow-square rect{{fill:transparent;stroke:none}}
 .ow-board .ow-legal{{cursor:pointer;outline:none}}
-.ow-board .ow-legal:hover rect,.ow-board .ow-legal:focus-visible rect{{fill:var(--ow-choice);fill-opacity:.12;
-stroke:var(--ow-choice);stroke-width:3px;vector-effect:non-scaling-stroke}}
+.ow-board .ow-legal:hover rect,.ow-board .ow-legal:focus-visible rect{{fill:{choice};fill-opacity:.12;
+stroke:{choice};stroke-width:3px;vector-effect:non-scaling-stroke}}
 .ow-board .ow-legal:focus-visible rect{{stroke-width:4px}}
 """
+
+
+STYLE = f"""
+.ow-board{{{properties(0)}max-width:100%;height:auto}}
+@media (prefers-color-scheme:dark){{.ow-board{{{properties(1)}}}}}
+.body--light .ow-board{{{properties(0)}}}
+.body--dark .ow-board{{{properties(1)}}}{rules(lambda kind: f"var(--ow-{kind})")}"""
 """Colours follow the reader's system; a page that chooses for itself has the last word."""
+
+
+def style(theme: Theme | Literal["auto"]) -> str:
+    """The style sheet of a picture: one that follows the page, or one with the flat colours of a theme."""
+    if theme == "auto":
+        return STYLE
+    column = THEMES.index(theme)
+    return f"\n.ow-board{{max-width:100%;height:auto}}{rules(lambda kind: COLOURS[kind][column])}"

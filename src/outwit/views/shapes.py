@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from outwit.tree.shapes import clean, figure
-from outwit.views.colours import STYLE, Kind
+from outwit.views.colours import Kind, Theme, style
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -67,18 +67,21 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text around its middle."""
+    """A line of text around its middle, or from its start or its end on."""
 
     x: float
     y: float
     text: str
     kind: Kind
     size: float
+    anchor: Literal["start", "middle", "end"] = "middle"
+    """Which part of the text is at `x`."""
 
     def svg(self) -> str:
+        anchor = "" if self.anchor == "middle" else f' style="text-anchor:{self.anchor}"'
         return (
             f'<text class="ow-{self.kind}" x="{figure(self.x)}" y="{figure(self.y)}" '
-            f'font-size="{figure(self.size)}">{clean(self.text)}</text>'
+            f'font-size="{figure(self.size)}"{anchor}>{clean(self.text)}</text>'
         )
 
 
@@ -115,7 +118,20 @@ class Square:
         )
 
 
-Shape: TypeAlias = Box | Disc | Stroke | Words | Square
+@dataclass(frozen=True)
+class Inset:
+    """Shapes moved together, by where their own top left corner comes to be; none of them can be clicked."""
+
+    x: float
+    y: float
+    shapes: tuple[Shape, ...]
+
+    def svg(self) -> str:
+        drawn = "".join(shape.svg() for shape in self.shapes)
+        return f'<g transform="translate({figure(self.x)} {figure(self.y)})">{drawn}</g>'
+
+
+Shape: TypeAlias = Box | Disc | Stroke | Words | Square | Inset
 
 
 @dataclass(frozen=True)
@@ -132,8 +148,10 @@ class Picture:
         """The places that can be clicked."""
         return tuple(shape for shape in self.shapes if isinstance(shape, Square))
 
-    def svg(self, actions: Mapping[str, str] = NOTHING) -> str:
+    def svg(self, actions: Mapping[str, str] = NOTHING, theme: Theme | Literal["auto"] = "auto") -> str:
         """The picture as SVG; `actions` says what a click does, for each square where it does something.
+
+        Its colours follow the page that it stands on, unless a theme is chosen.
 
         >>> picture = Picture(20, 20, (Square("b2", 0, 0, 20, 20),), "An empty board.")
         >>> 'aria-label="play b2"' in picture.svg({"b2": "play b2"})
@@ -150,7 +168,7 @@ class Picture:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-board" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{clean(self.label)}">'
-            f'<style>{STYLE}</style><g aria-hidden="true">{drawn}</g>{areas}</svg>'
+            f'<style>{style(theme)}</style><g aria-hidden="true">{drawn}</g>{areas}</svg>'
         )
 
 

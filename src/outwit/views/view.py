@@ -24,6 +24,10 @@ class View(ABC):
     def path(self, state: State, move: Move) -> tuple[str, ...]:
         """The names of the squares to click, in turn, to play a move."""
 
+    def standing(self, state: State) -> str:
+        """What stands beside the picture in words, as a score; nothing by default."""
+        return ""
+
     def onward(
         self, state: State, moves: Iterable[Move], clicked: tuple[str, ...] = ()
     ) -> tuple[list[Move], dict[str, list[Move]]]:

@@ -1,0 +1,48 @@
+"""`outwit animate`: a saved game as a film."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from outwit.cli.console import errors, say
+from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending
+from outwit.files import write_whole
+from outwit.play import load_game
+
+
+def run(
+    saved: Annotated[
+        Path, typer.Argument(metavar="SAVED_GAME", help="A game that `outwit play --save` wrote.")
+    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The film to write, .gif.")],
+    seconds: Annotated[
+        float, typer.Option("--seconds", "-s", help="Show each position so long, the last one longer.")
+    ] = 0.7,
+    theme: ThemeOption = None,
+    zoom: ZoomOption = 2.0,
+) -> None:
+    """Write a saved game as an animated GIF: every position, with the move that led there and how it stands.
+
+    Example: outwit animate game.json game.gif --seconds 1
+    """
+    from outwit.play.animation import animation  # what draws pixels is loaded when there are some to draw
+    from outwit.views.gif import gif
+
+    ending(file, (".gif",))
+    chosen = chosen_theme(theme or "light")
+    sitting = load_game(saved)
+    shown = track(
+        animation(sitting),
+        "Drawing",
+        total=len(sitting.states),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    )
+    write_whole(file, gif(shown, seconds, zoom=zoom, theme=chosen))
+    pictures = "1 picture" if len(sitting.states) == 1 else f"{len(sitting.states)} pictures"
+    say(f"{pictures} written to {file}.", "dim")

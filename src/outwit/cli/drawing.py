@@ -1,0 +1,35 @@
+"""What the commands that write pictures share: their options, and the names of their files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.views.colours import THEMES, Theme
+
+ThemeOption = Annotated[
+    str | None,
+    typer.Option("--theme", metavar="light|dark", help="For a light page or a dark one.", show_default=False),
+]
+ZoomOption = Annotated[
+    float, typer.Option("--zoom", help="How many times as large as on the page, from 0.5 to 10.")
+]
+
+
+def chosen_theme(text: str) -> Theme:
+    """The theme of this name."""
+    for theme in THEMES:
+        if text == theme:
+            return theme
+    raise UnknownNameError("theme", text, THEMES)
+
+
+def ending(path: Path, accepted: tuple[str, ...]) -> str:
+    """How a file's name ends, if that is one of the endings accepted."""
+    suffix = path.suffix.lower()
+    if suffix not in accepted:
+        raise OutwitError(f"{str(path)!r} cannot be written; the file's name must end in {listed(accepted)}.")
+    return suffix

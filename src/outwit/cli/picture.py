@@ -1,0 +1,55 @@
+"""`outwit picture`: a position as a picture in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from outwit.cli.arguments import GameArgument, MoreMoves, MovesOption, PositionOption, set_up
+from outwit.cli.console import say
+from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending
+from outwit.files import write_whole
+from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.games import find_game
+from outwit.play import Sitting
+from outwit.views import Picture, require_view, without_memory
+
+
+def run(
+    game: GameArgument,
+    more: MoreMoves = None,
+    *,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The picture to write, .png or .svg.")],
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    theme: ThemeOption = None,
+    zoom: ZoomOption = 2.0,
+) -> None:
+    """Write a position as a picture, as PNG or SVG by the name of the file; the last move is marked.
+
+    A PNG is for a light page unless told otherwise; an SVG follows the page that shows it, in any size.
+
+    Example: outwit picture connect4 4453 board.png --theme dark
+    """
+    kind = ending(file, (".png", ".svg"))
+    chosen = None if theme is None else chosen_theme(theme)
+    rules = find_game(game)
+    require_view(rules)
+    drawn = pictured(set_up(rules, position, moves, more))
+    if kind == ".svg":
+        data = drawn.svg(theme=chosen or "auto").encode()
+    else:
+        from outwit.views.raster import png  # what draws pixels is loaded when there are some to draw
+
+        data = png(drawn, zoom, chosen or "light")
+    write_whole(file, data)
+    say(f"Picture written to {file}.", "dim")
+
+
+def pictured(sitting: Sitting) -> Picture:
+    """The present position of a sitting, with the move that led to it marked."""
+    last = sitting.steps[-1] if sitting.steps else None
+    marked = None if last is None or last.by in (CHANCE, SIMULTANEOUS) else last.move
+    return require_view(sitting.game).picture(without_memory(sitting.state), None, marked)
