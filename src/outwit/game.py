@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from outwit.errors import BadPositionError, IllegalMoveError, shortened
@@ -54,6 +55,9 @@ class Game(ABC):
 
     weights: Sequence[float] = ()
     """How much each feature counts in the default `evaluate`."""
+
+    evaluations: Mapping[str, Sequence[float]] = MappingProxyType({})
+    """Other weights, each a way to judge positions that an agent can choose by name."""
 
     repetition: int = 0
     """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""

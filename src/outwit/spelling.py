@@ -32,8 +32,10 @@ def split(text: str) -> tuple[str, str]:
     return name.strip(), options.strip()
 
 
-def build(cls: type[T], name: str, options: str) -> T:
+def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
     """The instance that a spelling stands for.
+
+    A field with an entry `opened` in its metadata may name a file, which that function reads, if `files`.
 
     >>> from outwit.search import AlphaBeta
     >>> build(AlphaBeta, "alphabeta", "depth=6,killers=off").depth
@@ -56,6 +58,8 @@ def build(cls: type[T], name: str, options: str) -> T:
             raise BadOptionError(f"The option {key} of {name} needs a value: {key}={described(hints[key])}.")
         else:
             values[key] = read(hints[key], given if equals else "on", f"{name}:{part}")
+            if files and "opened" in known[key].metadata:
+                values[key] = known[key].metadata["opened"](values[key])
     return made(cls, name, values)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import functools
+import hashlib
 import inspect
 import math
 import types as python
@@ -271,6 +272,13 @@ class Data:
             words.append(array.ctypes.data)
         self.block = np.array(words or [0], dtype=np.int64)
 
+    @cached_property
+    def digest(self) -> str:
+        """What names these numbers, and no others."""
+        reals = [self.block[index] for index, shape, _ in self.places.values() if not shape]
+        content = b"".join(np.array(part).tobytes() for part in (reals, *self.arrays))
+        return hashlib.sha256(content).hexdigest()[:16]
+
     @property
     def address(self) -> int:
         """Where compiled code finds it."""
@@ -283,11 +291,12 @@ def members(game: Game) -> list[str]:
 
 
 def data_members(game: Game) -> Iterator[str]:
-    """The names of attributes that are data: fields, and what is computed from them, that hold numbers."""
+    """The names of attributes that are data: weights, fields and what is computed from them, if numbers."""
     given: set[str] = {field.name for field in fields(game)} if is_dataclass(game) else set()
     for name in members(game):
         raw = inspect.getattr_static(type(game), name, None)
-        if name in given or name in vars(game) or isinstance(raw, cached_property | property):
+        computed = isinstance(raw, cached_property | property)
+        if name == "weights" or name in given or name in vars(game) or computed:
             value = evaluated(game, name)
             if isinstance(value, float) or as_array(value) is not None:
                 yield name

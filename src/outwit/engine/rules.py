@@ -247,8 +247,8 @@ class Compiled:
         self.call = call
         self.name = name
         """Its name in the cache."""
-        self.choice: Any = None
-        """The enhancements that were found to help, once they have been tried."""
+        self.choices: dict[str, Any] = {}
+        """The enhancements that were found to help, by their name in the cache, once they have been tried."""
 
 
 def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:

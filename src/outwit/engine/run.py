@@ -93,7 +93,7 @@ class CompiledInquiry(Inquiry):
             buckets *= 2
         control = Control(self.root_moves, buckets)
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game, self.program, self.data) if measured else UNTRIED
+        chosen = tuned(self.game, self.program) if measured else UNTRIED
         switches = {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import math
+from copy import copy
 from itertools import product
 from typing import NamedTuple
 
@@ -47,20 +48,29 @@ UNTRIED = Choice(killers=True, history=False)
 """What is taken for a game on which nothing can be tried."""
 
 
-def tuned(game: Game, program: Compiled, data: Data) -> Choice:
-    """The combination that visits the fewest nodes in a game, tried once and remembered."""
-    choice: Choice = program.choice or recalled(program) or tried(game, program, data)
-    program.choice = choice
+def tuned(game: Game, program: Compiled) -> Choice:
+    """The combination that visits the fewest nodes in a game, tried once and remembered.
+
+    It is tried with the weights of the class, so that others, by which an agent may judge, change nothing.
+    """
+    if "weights" in vars(game):
+        game = copy(game)
+        object.__setattr__(game, "weights", type(game).weights)
+    data = Data(game)
+    name = f"{program.name}.{data.digest}.choice"
+    if name not in program.choices:
+        program.choices[name] = recalled(name) or tried(game, program, data, name)
+    choice: Choice = program.choices[name]
     return choice
 
 
-def recalled(program: Compiled) -> Choice | None:
+def recalled(name: str) -> Choice | None:
     """The choice that an earlier process made."""
-    content = cache.read(program.name + ".choice")
+    content = cache.read(name)
     return None if content is None else Choice(*json.loads(content))
 
 
-def tried(game: Game, program: Compiled, data: Data) -> Choice:
+def tried(game: Game, program: Compiled, data: Data, name: str) -> Choice:
     """Try every combination, and keep the best for later processes."""
     depths = [(state, worthwhile(game, program, data, state)) for state in positions(game)]
     trials = [(state, depth) for state, depth in depths if depth]
@@ -71,7 +81,7 @@ def tried(game: Game, program: Compiled, data: Data) -> Choice:
         choices,
         key=lambda choice: sum(nodes(game, program, data, state, depth, choice) for state, depth in trials),
     )
-    cache.write(program.name + ".choice", json.dumps(best).encode())
+    cache.write(name, json.dumps(best).encode())
     return best
 
 

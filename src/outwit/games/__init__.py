@@ -25,8 +25,8 @@ from outwit.game import Game, defines
 FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]*))?(?::(?P<options>.*))?$", re.DOTALL)
 
 
-def find_game(text: str) -> Game:
-    """The game that a spelling stands for.
+def find_game(text: str, files: bool = True) -> Game:
+    """The game that a spelling stands for; unless `files`, its options may name none.
 
     >>> find_game("connect4:width=9")
     Connect4(width=9, height=6, length=4, graded=False)
@@ -34,13 +34,13 @@ def find_game(text: str) -> Game:
     in_file = FILE.match(text.strip())
     if in_file:
         cls = class_in_file(Path(in_file["path"]), in_file["name"] or "")
-        game = spelling.build(cls, cls.__name__, in_file["options"] or "")
+        game = spelling.build(cls, cls.__name__, in_file["options"] or "", files)
     else:
         name, options = spelling.split(text)
         known = game_loaders()
         if name not in known:
             raise UnknownNameError("game", name, known)
-        game = spelling.build(loaded(name, known[name]), name, options)
+        game = spelling.build(loaded(name, known[name]), name, options, files)
     return sound(game)
 
 

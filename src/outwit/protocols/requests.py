@@ -133,7 +133,7 @@ class Table:
         start = fields.text("start", LONGEST_TEXT)
         moves = fields.texts("moves", MOST_MOVES, LONGEST_NAME)
         spelled = allowed(given, also)
-        game = find_game(spelled)
+        game = admitted(given, also)
         player = fields.whole("player", 0, game.players - 1)
         sitting = Sitting(game, start=start)
         refuse_crowd(sitting)
@@ -303,6 +303,12 @@ def compile_once(game: Game, done: Callable[[], None]) -> None:
 def built_in() -> set[str]:
     """The names of the games that come with Outwit."""
     return {module.name for module in pkgutil.iter_modules(games.__path__)}
+
+
+def admitted(text: str, also: Collection[str] = ()) -> Game:
+    """The game of a spelling, if a request may name it; files are read only for the command line's own."""
+    spelled = allowed(text, also)
+    return find_game(spelled, files=spelled in also)
 
 
 def allowed(text: str, also: Collection[str] = ()) -> str:

@@ -13,6 +13,7 @@ from typing import ClassVar
 from outwit import spelling
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
 from outwit.errors import OutwitError
+from outwit.evaluate import judged_by
 from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
 from outwit.repetition import remembering
@@ -28,6 +29,9 @@ class Searcher(Agent):
     seconds: float | None = option(None, "Answer within this time.")
     nodes: int | None = option(None, "Visit at most this many positions.")
     quick: bool = option(True, "Prefer the quicker win and the slower loss; off, all wins are the same.")
+    evaluation: str | None = option(
+        None, "Judge positions by this one of the game's evaluations; without it, by the game's own."
+    )
     seed: int | None = option(
         None, "Shuffle the moves at the root, so that equal ones fall differently with each seed."
     )
@@ -37,6 +41,11 @@ class Searcher(Agent):
 
     def __post_init__(self) -> None:
         self.limit()
+
+    def require(self, game: Game) -> None:
+        """Refuse a game that this agent cannot play, or an evaluation that the game does not have."""
+        super().require(game)
+        judged_by(game, self.evaluation)
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""
@@ -70,7 +79,7 @@ class Searcher(Agent):
         tree: bool = False,
     ) -> Decision:
         self.require(game)
-        game, state = remembering(game, state, history)
+        game, state = remembering(judged_by(game, self.evaluation), state, history)
         if game.over(state):
             raise OutwitError("The game is over here; there is nothing to decide.")
         limit = self.limit().override(limit)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.games import find_game, game_loaders
-from outwit.protocols.requests import allowed
+from outwit.games import game_loaders
+from outwit.protocols.requests import admitted
 from outwit.store import Store
 from outwit.web.hall import Hall
 from outwit.web.limits import Grant
@@ -29,7 +29,7 @@ class Room:
 
     def find(self, spelling: str) -> Game:
         """The game of a spelling, if it may be played here."""
-        return find_game(allowed(spelling, self.also))
+        return admitted(spelling, self.also)
 
     def games(self) -> dict[str, Game]:
         """The games in the gallery: those of the command line first."""
