@@ -21,6 +21,7 @@ from outwit.cli import (
     new,
     picture,
     play,
+    reproduce,
     serve,
     tree,
 )
@@ -49,6 +50,9 @@ for command in (
     serve,
 ):
     app.command(command.__name__.rpartition(".")[2])(command.run)
+
+
+app.add_typer(reproduce.app, name="reproduce")
 
 
 def say_version(wanted: bool) -> None:
