@@ -28,7 +28,8 @@ SWITCHES = (
 )
 HEXAPAWN = f"{Path(template.__file__)}:NewGame"
 SMALL = "connect4:width=5,height=4,graded=on"
-GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, f"{HEXAPAWN}:size=4"]
+WARGAME = "wargame:board=5 9 2/7 1 8/3 6 4"
+GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, f"{HEXAPAWN}:size=4", WARGAME]
 
 
 def wandered(game: Game, random: Generator) -> State:

@@ -42,17 +42,23 @@ def style_of(player: int) -> str:
     return PLAYER_STYLES[player % len(PLAYER_STYLES)]
 
 
-def print_table(headings: list[str], rows: list[list[str]], left: int = 1) -> None:
-    """Print rows under headings; all but the first columns are aligned to the right."""
+def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figures: bool = False) -> None:
+    """Print rows under headings; all but the first columns, and a last one of words, are aligned right.
+
+    In a table of `figures` the last column is one too, and nothing is cut off, however narrow the terminal.
+    """
     table = Table(box=None, pad_edge=False, header_style="bold")
     for i, heading in enumerate(headings):
-        last = i == len(headings) - 1
+        last = i == len(headings) - 1 and not figures
         table.add_column(
             heading, justify="left" if i < left or last else "right", overflow="fold" if last else "ellipsis"
         )
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    (output if output.is_terminal else Console(width=160, highlight=False)).print(table)
+    if output.is_terminal:
+        output.print(table, width=max(output.width, 160) if figures else None, crop=not figures)
+    else:
+        Console(width=160, highlight=False).print(table)
 
 
 def print_decision(decision: Decision) -> None:

@@ -11,10 +11,9 @@ from outwit.cli.arguments import GameArgument, MoreMoves, MovesOption, PositionO
 from outwit.cli.console import say
 from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending
 from outwit.files import write_whole
-from outwit.game import CHANCE, SIMULTANEOUS
 from outwit.games import find_game
-from outwit.play import Sitting
-from outwit.views import Picture, require_view, without_memory
+from outwit.play.picture import pictured
+from outwit.views import require_view
 
 
 def run(
@@ -36,8 +35,8 @@ def run(
     kind = ending(file, (".png", ".svg"))
     chosen = None if theme is None else chosen_theme(theme)
     rules = find_game(game)
-    require_view(rules)
-    drawn = pictured(set_up(rules, position, moves, more))
+    view = require_view(rules)
+    drawn = pictured(view, set_up(rules, position, moves, more))
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
     else:
@@ -46,10 +45,3 @@ def run(
         data = png(drawn, zoom, chosen or "light")
     write_whole(file, data)
     say(f"Picture written to {file}.", "dim")
-
-
-def pictured(sitting: Sitting) -> Picture:
-    """The present position of a sitting, with the move that led to it marked."""
-    last = sitting.steps[-1] if sitting.steps else None
-    marked = None if last is None or last.by in (CHANCE, SIMULTANEOUS) else last.move
-    return require_view(sitting.game).picture(without_memory(sitting.state), None, marked)

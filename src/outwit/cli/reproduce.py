@@ -11,10 +11,13 @@ from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from outwit.cli.console import errors, print_table, say
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.experiments.wargame import report, tables
+from outwit.experiments.wargame.contest import processes
+from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Effort, Inquirer
 from outwit.files import write_whole
 
 app = typer.Typer(no_args_is_help=True, help="Reproduce published results, figure by figure.")
@@ -79,6 +82,62 @@ def wargame(
         raise typer.Exit(1)
 
 
+@app.command("wargame-questions")
+def wargame_questions(
+    question: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--question", "-q", help=f"Only this one of {', '.join(QUESTIONS)}; may be given several times."
+        ),
+    ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(help="Put the tables into this page, between the comments that name the questions."),
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A few games only, to see that it runs.")] = False,
+    workers: WorkersOption = None,
+) -> None:
+    """Answer what the report on the War Game left open: evaluations, the horizon, the table, depth.
+
+    All of it takes about a quarter of an hour.
+
+    Example: outwit reproduce wargame-questions --page docs/wargame.md
+    """
+    for name in question or ():
+        if name not in QUESTIONS:
+            raise UnknownNameError("question", name, QUESTIONS)
+    text = None if page is None else read_page(page)
+    with processes(workers or os.cpu_count() or 1) as over:
+        for name in question or QUESTIONS:
+            with errors.status(f"{name} ...") as status:
+                asked = Inquirer(over, QUICK if quick else Effort(), lambda what: status.update(Text(what)))
+                answer = QUESTIONS[name](asked)
+            say(f"\n{name}", "bold")
+            print_table(answer.headings, answer.rows, figures=True)
+            if page is not None and text is not None:
+                text = put_in(text, name, answer.markdown(), page)
+                write_whole(page, text)
+
+
+def read_page(page: Path) -> str:
+    """The text of a page that tables are put into."""
+    try:
+        return page.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise OutwitError(f"The page {str(page)!r} cannot be read: {reason}.") from error
+
+
+def put_in(text: str, name: str, table: str, page: Path) -> str:
+    """A page's text with a table where the comments with its name are."""
+    start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    before, opened, rest = text.partition(start)
+    _, closed, after = rest.partition(end)
+    if not (opened and closed):
+        raise OutwitError(f"The page {str(page)!r} has no place for the table: write {start} and {end}.")
+    return f"{before}{start}\n{table}\n{end}{after}"
+
+
 def made_folder(path: Path) -> None:
     """Make a folder, unless it is there."""
     try:
@@ -139,6 +198,8 @@ def show_table(name: str, comparisons: Sequence[tables.Comparison]) -> None:
             ]
             for each in comparisons
         ],
+        left=3,
+        figures=True,
     )
 
 
@@ -151,6 +212,7 @@ def show_duels(duels: Sequence[tables.Duel]) -> None:
             [each.board, str(each.depth), *(f"{figure:,}" for figure in (*each.points, *each.nodes))]
             for each in duels
         ],
+        figures=True,
     )
 
 

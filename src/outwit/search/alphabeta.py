@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from outwit.decision import Bound, Candidate, Limit, Watch, option
 from outwit.game import Game, Move, State, defines
@@ -100,7 +100,7 @@ class AlphaBeta(Searcher):
     }
 
     @classmethod
-    def plain(cls, **options: object) -> AlphaBeta:
+    def plain(cls, **options: object) -> Self:
         """Alpha-beta with every switch off but those given."""
         return cls(**{**cls.presets["plain"], **options})  # type: ignore[arg-type]
 

@@ -10,7 +10,6 @@ from outwit.decision import Agent, Limit
 from outwit.experiments.wargame.player import Choice
 from outwit.games.wargame import Front, WarGame
 
-
 NO_LIMIT = Limit()
 """The agent's own limit counts."""
 

@@ -14,8 +14,8 @@ from outwit.errors import BadPositionError, shortened
 from outwit.game import Game
 from outwit.games.wargame.boards import BOARDS, COLUMNS, opened, settled, values_of
 
-MARKS = "bg"
-"""How a player's squares are marked in writing."""
+CELL = re.compile(r"(?P<owner>[bg.]?)(?P<value>\d*)")
+"""A square in writing: whose it is, and what it is worth."""
 
 
 class Front(NamedTuple):
@@ -234,22 +234,31 @@ class WarGame(Game):
 
         Every move takes one square, so their number says who is to move.
         """
-        marks = [marks for line in re.split(r"[\n/]", text) if (marks := self.marks(line))]
-        if len(marks) != self.height or any(len(row) != self.width for row in marks):
+        rows = [cells for line in re.split(r"[\n/]", text) if (cells := self.cells(line))]
+        if len(rows) != self.height or any(len(row) != self.width for row in rows):
             raise BadPositionError(
                 f"{shortened(text)!r} is no position of this War Game: {self.height} rows of {self.width} "
                 "squares are needed, b for blue, g for green and . for a free one."
             )
-        row = "".join(marks)
-        blue, green = (sum(1 << s for s, owner in enumerate(row) if owner == mark) for mark in MARKS)
+        owned = {"b": 0, "g": 0}
+        for square, cell in enumerate(cell for row in rows for cell in row):
+            found = CELL.fullmatch(cell)
+            if not found or found["value"] not in ("", str(self.values[square])):
+                raise BadPositionError(
+                    f"{shortened(cell)!r} cannot be {self.square_name(square)}, which is worth "
+                    f"{self.values[square]}: b or g stands before what is taken."
+                )
+            if found["owner"] in owned:
+                owned[found["owner"]] |= 1 << square
+        blue, green = owned.values()
         turn = (blue | green).bit_count() % 2
         return Front(blue, green, self.worth(blue), self.worth(green), turn)
 
-    def marks(self, line: str) -> str:
-        """Who owns the squares of a row as it is written; nothing of a line that holds no squares."""
-        if re.fullmatch(r"[\sA-Z]*", line) or re.match(r"\s*blue ", line):
-            return ""
+    def cells(self, line: str) -> list[str]:
+        """The squares of a row as it is written; none in a line that names columns or tells the score."""
+        if re.fullmatch(r"[\sA-Z]*", line) or re.match(r"\s*blue\b", line):
+            return []
         if re.fullmatch(r"[.bg\s]*", line):
-            return re.sub(r"\s", "", line)
-        cells = line.split()[-self.width :]
-        return "".join(cell[0] if cell[0] in MARKS else "." for cell in cells)
+            return list(re.sub(r"\s", "", line))
+        cells = line.split()
+        return cells[1:] if len(cells) == self.width + 1 else cells

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from outwit.experiments.wargame.contest import opening
+from outwit.experiments.wargame.player import Player, interpreted
+from outwit.games.wargame import WarGame
+
+
+@pytest.mark.parametrize("search", ["minimax", "alphabeta"])
+@pytest.mark.parametrize("doubled", [True, False])
+def test_the_player_chooses_the_same_interpreted_and_compiled(search: str, doubled: bool) -> None:
+    for board in ("5 9 2/7 1 8/3 6 4", "Smolensk"):
+        game = WarGame(board)
+        for seed, depth in ((0, 2), (1, 3), (2, 3)):
+            state = opening(game, seed, plies=2 + (game.width == 6) * 18)
+            player = Player("minimax" if search == "minimax" else "alphabeta", depth, doubled)
+            assert player.choose(game, state) == player.chosen(game, state, interpreted(game))
+
+
+def test_alpha_beta_chooses_as_minimax_and_visits_no_more() -> None:
+    game = WarGame("Narvik")
+    for seed in range(20):
+        state = opening(game, seed, plies=seed)
+        whole, pruned = (Player(search, 3).choose(game, state) for search in ("minimax", "alphabeta"))
+        assert whole.move == pruned.move
+        assert pruned.nodes <= whole.nodes
+
+
+def test_the_double_move_sees_a_blitz_that_the_enemy_would_never_allow() -> None:
+    game = WarGame("9 1 1 1/1 1 1 1")
+    state = game.position("..../g...")
+    quirk, right = (Player("alphabeta", 2, doubled).choose(game, state) for doubled in (True, False))
+    assert quirk != right
