@@ -59,7 +59,7 @@ class Position:
         view = find_view(self.game)
         if view is not None:
             state = without_memory(self.state)
-            lines = (view.standing(state), self.standing())
+            lines = (view.beside(state), self.standing())
             below = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
             return view.picture(state, self.seat).svg() + below
         board = "".join(

@@ -17,7 +17,7 @@ from outwit.random import Generator
 from outwit.views import Picture, find_view
 from outwit.views.gif import gif
 from outwit.views.raster import length
-from outwit.views.shapes import Disc, Inset, Shape, Words
+from outwit.views.shapes import Disc, Inset, Shape, Stroke, Words
 from outwit.views.tictactoe import TicTacToeView
 
 
@@ -165,6 +165,26 @@ def test_every_frame_tells_how_the_game_stands() -> None:
     assert told(pictures[5]) == ["5 of 5", "X: 3", "X 3 : O 2 · X wins."]
 
 
+def test_a_score_that_the_board_shows_is_not_told_again() -> None:
+    sitting = played(find_game("wargame:board=1 2/3 4"))
+    view = find_view(sitting.game)
+    assert view is not None
+    for picture, state in zip(animation(sitting), sitting.states, strict=True):
+        shown = [shape.text for shape in board(picture) if isinstance(shape, Words)]
+        assert shown[0] + " : " + shown[1] == view.standing(state)
+        assert not any(view.standing(state) in text for text in told(picture))
+    assert "wins" in told(picture)[-1]
+
+
+def test_what_a_move_conquered_is_marked_and_said() -> None:
+    sitting = Sitting(find_game("wargame:board=1 2 3"))
+    for move in ("drop A1", "drop C1", "blitz B1"):
+        sitting.read(move)
+    *_, last = animation(sitting)
+    assert "Last move: blue blitz B1, conquering C1." in last.label
+    assert any(isinstance(shape, Stroke) and shape.kind == "last" for shape in board(last))
+
+
 @dataclass(frozen=True)
 class Named(TicTacToe):
     """Tic-tac-toe between players whose names are long."""
@@ -200,5 +220,5 @@ def test_boards_of_any_width_stand_in_the_middle_of_frames_of_one_size(spelling:
 
 
 def test_a_game_without_a_view_is_refused() -> None:
-    with pytest.raises(OutwitError, match=r"nim has no picture.*connect4.*tictactoe"):
+    with pytest.raises(OutwitError, match=r"nim has no picture.*connect4.*tictactoe.*wargame"):
         list(animation(Sitting(find_game("nim"))))

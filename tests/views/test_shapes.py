@@ -81,6 +81,18 @@ def test_a_picture_without_actions_is_an_image_and_with_them_a_group() -> None:
     assert parsed(small().svg({"b2": "play b2"})).get("role") == "group"
 
 
+def test_a_chosen_square_and_those_that_may_follow_are_shown_as_such() -> None:
+    root = parsed(small().svg({"b2": "take b2 back", "other": "play other"}, chosen=("b2",)))
+    assert root.get("class") == "ow-board ow-choosing"
+    (chosen,) = of_kind(root, "chosen")
+    assert (chosen.get("data-square"), chosen.get("aria-pressed")) == ("b2", "true")
+    assert [each.get("data-square") for each in of_kind(root, "legal")] == ["b2", "other"]
+    plain = parsed(small().svg({"b2": "play b2", "other": "play other"}))
+    assert plain.get("class") == "ow-board"
+    assert not of_kind(plain, "chosen")
+    assert re.search(r"\.ow-choosing \.ow-legal rect,[^{]*\{[^}]*stroke:[^}]*stroke-width:3px", STYLE)
+
+
 def test_an_action_on_a_square_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="no square 'z9'"):
         small().svg({"z9": "play z9"})
@@ -122,7 +134,7 @@ def test_every_kind_has_a_colour_of_its_own_name() -> None:
 
 @pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
 @pytest.mark.parametrize("ground", ["ground", "cell"])
-@pytest.mark.parametrize("kind", ["first", "second", "last", "win", "choice"])
+@pytest.mark.parametrize("kind", ["first", "second", "third", "last", "win", "choice"])
 def test_what_matters_stands_out_from_the_board(kind: Kind, ground: Kind, theme: int) -> None:
     assert contrast(COLOURS[kind][theme], COLOURS[ground][theme]) >= 3
 
@@ -131,6 +143,7 @@ def test_what_matters_stands_out_from_the_board(kind: Kind, ground: Kind, theme:
 def test_marks_stand_out_from_the_pieces_and_names_can_be_read(theme: int) -> None:
     assert contrast(COLOURS["mark"][theme], COLOURS["first"][theme]) >= 3
     assert contrast(COLOURS["mark"][theme], COLOURS["second"][theme]) >= 3
+    assert contrast(COLOURS["mark"][theme], COLOURS["third"][theme]) >= 3
     assert contrast(COLOURS["name"][theme], COLOURS["ground"][theme]) >= 4.5
     assert contrast(COLOURS["name"][theme], COLOURS["cell"][theme]) >= 4.5
 

@@ -25,6 +25,15 @@ SPELLINGS = [
     "connect4:width=9,height=4,length=3",
     "connect4:width=25,height=25,length=25",
 ]
+BOARDS = [
+    "wargame",
+    "wargame:mandatory",
+    "wargame:board=7",
+    "wargame:board=1 2 3 4 5",
+    f"wargame:board={'/'.join(['9'] * 12)}",
+    f"wargame:board={'/'.join([' '.join(['99'] * 26)] * 2)}",
+]
+"""Those in which a path may have several squares."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +47,7 @@ class Lettered(TicTacToe):
 
 
 def test_every_game_in_the_registry_is_drawn_by_its_view() -> None:
-    assert len(views()) >= 2
+    assert len(views()) >= 3
     for cls, view in views().items():
         game = cls()
         assert type(find_view(game)) is view
@@ -60,7 +69,7 @@ def test_a_subclass_is_drawn_as_its_parent_with_its_own_names() -> None:
     assert label == picture.label
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
 def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spelling: str) -> None:
     game = find_game(spelling)
     view = view_of(game)
@@ -81,7 +90,7 @@ def test_a_path_is_named_as_the_move_is(spelling: str) -> None:
             assert view.path(state, move) == (game.describe(state, move),)
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
 def test_a_picture_is_well_formed_xml_for_random_positions(spelling: str) -> None:
     game = find_game(spelling)
     view = view_of(game)
@@ -94,7 +103,7 @@ def test_a_picture_is_well_formed_xml_for_random_positions(spelling: str) -> Non
         assert len(of_kind(root, "legal")) == len(actions)
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
 def test_all_shapes_lie_within_the_picture(spelling: str) -> None:
     game = find_game(spelling)
     state, last = wander(game, 3)[-1]
@@ -126,6 +135,25 @@ def extent(element: ElementTree.Element) -> tuple[float, float, float, float]:
         x, y, size = (float(element.get(name, "")) for name in ("x", "y", "font-size"))
         return x - size / 2, y - size / 2, x + size / 2, y + size / 2
     return 0, 0, 0, 0
+
+
+def test_a_click_says_which_moves_it_may_become() -> None:
+    game = TicTacToe()
+    view = view_of(game)
+    assert view.worded(game.initial(), 4) == "5"
+    assert view.action(game.initial(), [4]) == "play 5"
+    assert view.action(game.initial(), [0, 1, 2, 3, 4, 5]) == "play 1 or 2 or 3 or 4"
+
+
+def test_a_standing_is_written_beside_pictures_that_do_not_show_it() -> None:
+    class Beside(TicTacToeView):
+        def standing(self, state: Any) -> str:
+            return "X 2 : O 1"
+
+    class Within(Beside):
+        scored = True
+
+    assert [cls(TicTacToe()).beside(None) for cls in (Beside, Within)] == ["X 2 : O 1", ""]
 
 
 def test_outwit_is_imported_without_its_pictures() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -14,7 +15,7 @@ from outwit.views import Picture
 from outwit.views.colours import COLOURS, Kind
 from outwit.views.raster import length, png
 from outwit.views.shapes import Box, Disc, Square, Stroke, Words
-from outwit.views.wargame import CELL, OWNERS, WarGameView, pattern
+from outwit.views.wargame import CELL, OWNERS, WAYS, WarGameView, pattern
 
 from .drawn import SVG, Element, of_kind, parsed, wander
 from .test_shapes import contrast
@@ -89,8 +90,9 @@ def test_columns_have_letters_above_them_and_rows_numbers_at_their_left(board: s
     game = WarGame(board)
     picture = WarGameView(game).picture(game.initial())
     first = square(picture, "A1")
-    above = [s for s in picture.shapes if isinstance(s, Words) and s.kind == "name" and s.y < first.y]
-    left = [s for s in picture.shapes if isinstance(s, Words) and s.kind == "name" and s.x < first.x]
+    named = [s for s in picture.shapes if isinstance(s, Words) and s.kind == "name" and s.text not in WAYS]
+    left = [words for words in named if words.x < first.x]
+    above = [words for words in named if words.y < first.y]
     assert "".join(words.text for words in above) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: game.width]
     assert [words.text for words in left] == [str(row + 1) for row in range(game.height)]
 
@@ -107,7 +109,7 @@ def test_no_words_touch_each_other_or_leave_the_picture(board: str) -> None:
         assert 0 < start < start + wide < picture.width
         spans.append((words.y, start, start + wide))
     spans.sort()
-    for (line, _, end), (below, start, _) in zip(spans, spans[1:], strict=False):
+    for (line, _, end), (below, start, _) in pairwise(spans):
         assert below > line + 8 or end < start
 
 
@@ -216,7 +218,7 @@ def test_all_that_was_conquered_is_marked_in_whole_games(board: str) -> None:
     conquests = 0
     for seed in range(5):
         passed = wander(game, seed)
-        for (before, _), (state, last) in zip(passed, passed[1:], strict=False):
+        for (before, _), (state, last) in pairwise(passed):
             assert last is not None
             turned = {game.square_name(number) for number in each(game.turned(before, last))}
             picture = view.picture(state, None, last, before)
@@ -227,17 +229,15 @@ def test_all_that_was_conquered_is_marked_in_whole_games(board: str) -> None:
 
 
 def test_an_arrow_lies_between_the_square_taken_and_each_conquered_one() -> None:
-    before, last, state = played("drop D3, drop D2, drop A6, drop C3, drop D4, drop B6, drop E4, drop E2")
-    state, before, last = (
-        GAME.play(state, GAME.parse(state, "blitz E3")),
-        state,
-        GAME.parse(state, "blitz E3"),
-    )
+    before, last, state = played("drop D3, drop E2, drop A6, drop F3, blitz E3")
     picture = VIEW.picture(state, None, last, before)
-    assert picture.label.endswith(" Last move: blue blitz E3, conquering E2.")
+    assert picture.label.endswith(" Last move: blue blitz E3, conquering E2 and F3.")
     arrows = [shape for shape in picture.shapes if isinstance(shape, Disc) and shape.kind == "last"]
-    taken, lost = square(picture, "E3"), square(picture, "E2")
-    assert [(each.x, each.y) for each in arrows] == [(taken.x + CELL / 2, (taken.y + lost.y + CELL) / 2)]
+    taken, above, right = (square(picture, name) for name in ("E3", "E2", "F3"))
+    assert [(arrow.x, arrow.y) for arrow in arrows] == [
+        (taken.x + CELL / 2, (taken.y + above.y + CELL) / 2),
+        ((taken.x + right.x + CELL) / 2, taken.y + CELL / 2),
+    ]
 
 
 def test_what_was_conquered_is_not_guessed_where_the_state_before_is_unknown() -> None:

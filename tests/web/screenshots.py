@@ -55,9 +55,10 @@ def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
         page.screenshot(path=folder / f"{name}-{kind}.png")
 
     me = Seated(page, address)
-    page.goto(f"{address}/play/connect4")
-    expect(page.get_by_text("Who plays")).to_be_visible()
-    shoot("setup")
+    for game, name in (("connect4", "setup"), ("wargame", "setup-wargame")):
+        page.goto(f"{address}/play/{game}")
+        expect(page.get_by_text("Who plays")).to_be_visible()
+        shoot(name)
     me.begin("connect4", None, "alphabeta:seconds=1").ready()
     for column in "443":
         me.click(column)
@@ -75,6 +76,20 @@ def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
     me.begin("tictactoe", None, "random:seed=1").ready()
     me.press("Resign")
     shoot("over")
+    me.begin("wargame", None, "alphabeta:depth=2").ready()
+    for turn in range(1, 7):
+        conquest = page.locator(".ow-legal[aria-label*='conquering']")
+        if conquest.count():
+            conquest.first.click()
+            me.click("blitz")
+        else:
+            page.locator(".ow-legal:not([aria-label*='blitz'])").nth(5 * turn % 7).click()
+        me.expect_moves(2 * turn)
+        me.ready()
+    shoot("wargame")
+    page.locator(".ow-legal[aria-label*='blitz']").first.click()
+    expect(page.locator(".ow-chosen")).to_be_visible()
+    shoot("wargame-choice")
     page.goto(address)
     expect(page.get_by_text("Play a game")).to_be_visible()
     shoot("home")

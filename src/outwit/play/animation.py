@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
+from outwit.play.picture import pictured
 from outwit.play.result import told
 from outwit.play.sitting import Sitting, Step
 from outwit.views import Picture, View, require_view, without_memory
@@ -56,10 +57,7 @@ def animation(sitting: Sitting) -> Iterator[Picture]:
     4
     """
     view = require_view(sitting.game)
-    boards = [view.picture(without_memory(sitting.states[0]))]
-    for step, state in zip(sitting.steps, sitting.states[1:], strict=True):
-        move = step.move if step.by not in (CHANCE, SIMULTANEOUS) else None
-        boards.append(view.picture(without_memory(state), None, move))
+    boards = [pictured(view, sitting, count) for count in range(len(sitting.states))]
     told_below = captions(sitting, view)
     inner = max(NARROWEST - 2 * MARGIN, *(board.width for board in boards))
     lines = 1 if all(caption.width <= inner - 2 * GAP for caption in told_below) else 2
@@ -74,7 +72,7 @@ def captions(sitting: Sitting, view: View) -> list[Caption]:
         for step, text in zip(sitting.steps, sitting.described(), strict=True)
     ]
     numbers = ["", *(f"{number} of {len(steps)}" for number in range(1, len(steps) + 1))]
-    standings = [view.standing(without_memory(state)) for state in sitting.states]
+    standings = [view.beside(without_memory(state)) for state in sitting.states]
     if sitting.result is not None:
         standings[-1] = " · ".join(filter(None, (standings[-1], told(sitting.game, sitting.result))))
     return [Caption(*each) for each in zip(numbers, ["start", *steps], standings, strict=True)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-Kind: TypeAlias = Literal["ground", "cell", "first", "second", "mark", "last", "win", "name", "choice"]
+Kind: TypeAlias = Literal[
+    "ground", "cell", "first", "second", "third", "mark", "last", "win", "name", "choice"
+]
 """What a shape is for."""
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -19,6 +21,7 @@ COLOURS: dict[Kind, tuple[str, str]] = {
     "cell": ("#fbfcfe", "#151a21"),
     "first": ("#2563eb", "#86b4ff"),
     "second": ("#c2410c", "#ff9f70"),
+    "third": ("#15803d", "#6fdc97"),
     "mark": ("#ffffff", "#151a21"),
     "last": ("#1f2933", "#e6e9ee"),
     "win": ("#15803d", "#6fdc97"),
@@ -42,9 +45,13 @@ def rules(colour: Callable[[Kind], str]) -> str:
 font-weight:600;fill:currentColor;text-anchor:middle;dominant-baseline:central}}
 .ow-board .ow-square rect{{fill:transparent;stroke:none}}
 .ow-board .ow-legal{{cursor:pointer;outline:none}}
-.ow-board .ow-legal:hover rect,.ow-board .ow-legal:focus-visible rect{{fill:{choice};fill-opacity:.12;
+.ow-board.ow-choosing .ow-legal rect,.ow-board .ow-legal:hover rect,
+.ow-board .ow-legal:focus-visible rect{{fill:{choice};fill-opacity:.12;
 stroke:{choice};stroke-width:3px;vector-effect:non-scaling-stroke}}
 .ow-board .ow-legal:focus-visible rect{{stroke-width:4px}}
+.ow-board.ow-choosing .ow-legal.ow-chosen rect{{fill-opacity:.25}}
+.ow-board.ow-choosing .ow-legal:hover rect,.ow-board.ow-choosing .ow-legal:focus-visible rect
+{{stroke-width:6px}}
 """
 
 

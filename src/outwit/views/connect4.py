@@ -25,7 +25,9 @@ class Connect4View(View):
 
     game: Connect4
 
-    def picture(self, state: Board, player: int | None = None, last: int | None = None) -> Picture:
+    def picture(
+        self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
+    ) -> Picture:
         width = 2 * MARGIN + self.game.width * CELL
         height = 2 * MARGIN + self.game.height * CELL + FOOT
         piles = self.piles(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -106,15 +106,16 @@ class Square:
             return ""
         return Box(self.x, self.y, self.width, self.height, self.kind, self.rounding).svg()
 
-    def area(self, action: str | None) -> str:
+    def area(self, action: str | None, chosen: bool = False) -> str:
         """The part that is clicked; `action` says what clicking does, None that it does nothing."""
         area = f"<rect {rectangle(self.x, self.y, self.width, self.height, self.rounding)}/>"
         if action is None:
             return f'<g class="ow-square" data-square="{clean(self.name)}">{area}</g>'
         words = clean(action)
+        kind, pressed = (" ow-chosen", ' aria-pressed="true"') if chosen else ("", "")
         return (
-            f'<g class="ow-square ow-legal" data-square="{clean(self.name)}" tabindex="0" role="button" '
-            f'aria-label="{words}"><title>{words}</title>{area}</g>'
+            f'<g class="ow-square ow-legal{kind}" data-square="{clean(self.name)}" tabindex="0" '
+            f'role="button"{pressed} aria-label="{words}"><title>{words}</title>{area}</g>'
         )
 
 
@@ -148,10 +149,16 @@ class Picture:
         """The places that can be clicked."""
         return tuple(shape for shape in self.shapes if isinstance(shape, Square))
 
-    def svg(self, actions: Mapping[str, str] = NOTHING, theme: Theme | Literal["auto"] = "auto") -> str:
+    def svg(
+        self,
+        actions: Mapping[str, str] = NOTHING,
+        theme: Theme | Literal["auto"] = "auto",
+        chosen: Collection[str] = (),
+    ) -> str:
         """The picture as SVG; `actions` says what a click does, for each square where it does something.
 
-        Its colours follow the page that it stands on, unless a theme is chosen.
+        Its colours follow the page that it stands on, unless a theme is chosen. Where squares have been
+        chosen already, these and the others that can be clicked are shown as such.
 
         >>> picture = Picture(20, 20, (Square("b2", 0, 0, 20, 20),), "An empty board.")
         >>> 'aria-label="play b2"' in picture.svg({"b2": "play b2"})
@@ -164,9 +171,10 @@ class Picture:
         role = "group" if actions else "img"
         width, height = figure(self.width), figure(self.height)
         drawn = "".join(shape.svg() for shape in self.shapes)
-        areas = "".join(square.area(actions.get(square.name)) for square in squares)
+        areas = "".join(square.area(actions.get(square.name), square.name in chosen) for square in squares)
+        kind = "ow-board ow-choosing" if chosen else "ow-board"
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-board" width="{width}" height="{height}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{clean(self.label)}">'
             f'<style>{style(theme)}</style><g aria-hidden="true">{drawn}</g>{areas}</svg>'
         )

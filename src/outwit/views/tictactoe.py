@@ -22,7 +22,9 @@ class TicTacToeView(View):
 
     game: TicTacToe
 
-    def picture(self, state: Board, player: int | None = None, last: int | None = None) -> Picture:
+    def picture(
+        self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
+    ) -> Picture:
         if last is not None and not (state.x | state.o) >> last & 1:
             last = None
         shapes = (

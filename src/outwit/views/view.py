@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit.game import Game, Move, State
 from outwit.views.shapes import Picture
@@ -16,17 +17,42 @@ class View(ABC):
 
     game: Game
 
+    scored: ClassVar[bool] = False
+    """Whether the pictures show the standing themselves."""
+
     @abstractmethod
-    def picture(self, state: State, player: int | None = None, last: Move | None = None) -> Picture:
-        """The position as a player may see it, or all of it; the move that led to it is marked, if given."""
+    def picture(
+        self,
+        state: State,
+        player: int | None = None,
+        last: Move | None = None,
+        before: State | None = None,
+    ) -> Picture:
+        """The position as a player may see it, or all of it.
+
+        The move that led to it is marked, if given; what that move changed can be, if the state in which it
+        was played is given too.
+        """
 
     @abstractmethod
     def path(self, state: State, move: Move) -> tuple[str, ...]:
         """The names of the squares to click, in turn, to play a move."""
 
     def standing(self, state: State) -> str:
-        """What stands beside the picture in words, as a score; nothing by default."""
+        """How the game stands in words, as a score; nothing by default."""
         return ""
+
+    def beside(self, state: State) -> str:
+        """The standing where it is to be written beside the picture: nothing where that shows it itself."""
+        return "" if self.scored else self.standing(state)
+
+    def worded(self, state: State, move: Move) -> str:
+        """A move in words, with what it does where its name does not say it."""
+        return self.game.describe(state, move)
+
+    def action(self, state: State, moves: Sequence[Move]) -> str:
+        """What a click does that one of these moves begins or goes on with, in words."""
+        return "play " + " or ".join(self.worded(state, move) for move in moves[:4])
 
     def onward(
         self, state: State, moves: Iterable[Move], clicked: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from outwit.agents import spell_agent
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.games import spell_game
+from outwit.play.picture import pictured
 from outwit.protocols.fields import Fields
 from outwit.protocols.requests import TABLE, Deciding, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
@@ -147,7 +148,7 @@ def picture(table: Asked) -> str | None:
     view = find_view(table.sitting.game)
     if view is None or table.sitting.game.hidden:
         return None
-    return view.picture(table.sitting.state, table.player).svg()
+    return pictured(view, table.sitting, seat=table.player).svg()
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import partial
@@ -128,7 +128,7 @@ def read(line: dict[str, str]) -> Row:
 
 def compare(
     rows: Iterable[Row], workers: int = 2, watch: Callable[[int], None] = lambda nodes: None
-) -> Iterator[Comparison]:
+) -> Generator[Comparison]:
     """Play the matches of some rows again, the longest first; they come as they end.
 
     `watch` hears of the nodes of each move, from any of the threads that play.
@@ -187,7 +187,7 @@ def duel(board: str, depth: int, watch: Callable[[int], None]) -> Duel:
 
 def side_by_side(
     tasks: Iterable[Callable[[Callable[[int], None]], T]], workers: int, watch: Callable[[int], None]
-) -> Iterator[T]:
+) -> Generator[T]:
     """What some tasks give, as they end, several at a time; broken off when nobody waits any more."""
     halted = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -14,6 +14,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game, player_name
 from outwit.games import spell_game, summary, title
 from outwit.play.saved import from_json
+from outwit.spelling import option_fields
 from outwit.web.hall import HUMAN, capital
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.home import glimpse
@@ -47,9 +48,7 @@ class Setup:
         self.game = game
         opponent = room.grant.opponent(game)
         self.players = [HUMAN if seat == 0 else opponent for seat in range(game.players)]
-        self.options: dict[str, Any] = {}
-        if is_dataclass(game):
-            self.options = {field.name: getattr(game, field.name) for field in fields(game)}
+        self.options: dict[str, Any] = {name: getattr(game, name) for name in option_fields(type(game))}
 
     def show(self) -> None:
         """The page."""
@@ -123,7 +122,20 @@ class Setup:
         elif isinstance(value, int | float):
             ui.number(name, value=value, on_change=changed).props("outlined dense")
         elif isinstance(value, str):
-            ui.input(name, value=value, on_change=changed).props("outlined dense")
+            field = ui.input(name, value=value, on_change=changed).props("outlined dense")
+            known = option_fields(type(self.game))[name].metadata.get("known", ())
+            if known:
+                self.choices(name, field, known)
+
+    def choices(self, name: str, field: ui.input, known: Sequence[str]) -> None:
+        """The names that are known for an option, to be chosen instead of writing into its field."""
+        with field.add_slot("append"):
+            opener = ui.button(icon="arrow_drop_down").props("flat round dense color=none")
+            opener.props(f'aria-label="Choose a {name} by its name" aria-haspopup=menu')
+            with opener, ui.menu().props('anchor="bottom right" self="top right"'):
+                for each in known:
+                    item = ui.menu_item(each, on_click=lambda each=each: field.set_value(each))
+                    item.props("role=menuitem")
 
     def start(self) -> None:
         """Begin, and go to the table."""

@@ -9,42 +9,18 @@ from typing import Any
 from nicegui import app, events, ui
 
 from outwit.decision import valued
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State, player_name
 from outwit.games import title
+from outwit.play.picture import pictured
 from outwit.play.saved import to_json
-from outwit.views import find_view
+from outwit.play.sitting import Step
+from outwit.views import find_view, without_memory
 from outwit.web.hall import HUMAN, Table, capital
+from outwit.web.pages.board import CLICKED, KEYS, PRESSED
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
-
-CLICKED = """(event) => {
-  const square = event.target.closest("[data-square].ow-legal");
-  if (square) emit(square.dataset.square);
-}"""
-PRESSED = """(event) => {
-  const square = event.target.closest("[data-square].ow-legal");
-  if (!square || (event.key !== "Enter" && event.key !== " ")) return;
-  event.preventDefault();
-  emit(square.dataset.square);
-}"""
-FOCUS = """
-(() => {
-  let last = null;
-  document.addEventListener("focusin", (event) => {
-    const square = event.target.closest && event.target.closest("[data-square]");
-    last = square ? square.dataset.square : event.target === document.body ? last : null;
-  });
-  new MutationObserver(() => {
-    if (last === null || document.activeElement !== document.body) return;
-    const again = document.querySelector(`[data-square="${CSS.escape(last)}"].ow-legal`)
-      || document.querySelector("[data-square].ow-legal");
-    if (again) again.focus();
-  }).observe(document.documentElement, {childList: true, subtree: true});
-})();
-"""
-"""Keeps the keyboard's place on a board that is drawn anew."""
 
 
 def build(room: Room) -> None:
@@ -80,7 +56,7 @@ class TablePage:
     def show(self) -> None:
         """The page."""
         with framed(title(type(self.table.game))):
-            ui.add_body_html(f"<script>{FOCUS}</script>")
+            ui.add_body_html(f"<script>{KEYS}</script>")
             with ui.element("div").classes("ow-table"):
                 with ui.element("div").classes("ow-side"):
                     self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
@@ -144,16 +120,20 @@ class TablePage:
         """The moves that may be played on the board that is shown: none on one of the past."""
         return [] if self.past is not None else self.table.legal(self.browser)
 
-    def actions(self) -> dict[str, str]:
-        """What clicking each square would do."""
+    def onward(self, clicked: tuple[str, ...]) -> tuple[list[Move], dict[str, list[Move]]]:
+        """After some clicks: the moves now complete, and those that go on, by the square to click next."""
         if self.view is None:
+            return [], {}
+        return self.view.onward(without_memory(self.state), self.legal(), clicked)
+
+    def actions(self) -> dict[str, str]:
+        """What clicking each square would do; one that was chosen can be taken back."""
+        _, following = self.onward(self.clicked)
+        if self.view is None or not following:
             return {}
-        _, following = self.view.onward(self.state, self.legal(), self.clicked)
-        describe = self.table.sitting.rules.describe
-        return {
-            square: f"play {' or '.join(describe(self.state, move) for move in moves[:4])}"
-            for square, moves in following.items()
-        }
+        state = without_memory(self.state)
+        back = {square: f"take {square} back" for square in self.clicked[-1:]}
+        return back | {square: self.view.action(state, moves) for square, moves in following.items()}
 
     def draw(self) -> None:
         """The position, and how the game stands."""
@@ -164,38 +144,51 @@ class TablePage:
         elif self.view is None:
             board = f'<pre tabindex="0">{escape(sitting.rules.text(self.state, self.seat))}</pre>'
         else:
-            step = sitting.steps[count - 1] if count else None
-            last = step.move if step and step.by not in (CHANCE, SIMULTANEOUS) else None
-            board = self.view.picture(self.state, self.seat, last).svg(self.actions())
+            actions = self.actions()
+            picture = pictured(self.view, sitting, count, self.seat)
+            board = picture.svg(actions, chosen=self.clicked if actions else ())
         self.place.set_content(board)
         self.standing.set_content(escape(self.said(count)))
 
     def said(self, count: int) -> str:
         """The last event and the standing, in words."""
         table, sitting = self.table, self.table.sitting
+        score = self.view.beside(without_memory(self.state)) if self.view else ""
+        score = f"{capital(score)}. " if score else ""
         if self.past is not None:
-            return f"After move {count} of {len(sitting.steps)}."
+            return f"After move {count} of {len(sitting.steps)}. {score}".strip()
+        _, following = self.onward(self.clicked)
+        if self.clicked and following:
+            square = self.clicked[-1]
+            return f"{square} is chosen: {listed(following)}? {square} again, or Escape, takes it back."
         event = ""
         if count and not table.veiled(self.browser, count - 1):
-            step = sitting.steps[count - 1]
-            by = {CHANCE: "chance", SIMULTANEOUS: "all players"}.get(step.by) or player_name(
-                table.game, step.by
-            )
-            verb = "gave" if step.by == CHANCE else "played"
-            event = f"{capital(by)} {verb} {sitting.describe(sitting.states[count - 1], step)}. "
+            event = self.happened(sitting.steps[count - 1], sitting.states[count - 1])
         yours = table.acting(self.browser) is not None
-        return event + (f"{table.standing} Your turn." if yours else table.standing)
+        return event + score + (f"{table.standing} Your turn." if yours else table.standing)
+
+    def happened(self, step: Step, before: State) -> str:
+        """A step in a sentence: who took it, and what it was."""
+        who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
+        if who is not None or self.view is None:
+            what = self.table.sitting.describe(before, step)
+        else:
+            what = self.view.worded(without_memory(before), step.move)
+        return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
     def clicked_square(self, event: events.GenericEventArguments) -> None:
-        """A square was clicked: play the move, or go on along its path."""
-        if self.view is None or not isinstance(event.args, str):
+        """A square was clicked: play the move, go on along its path, or go back."""
+        if not isinstance(event.args, str):
             return
         clicked = (*self.clicked, event.args)
-        complete, following = self.view.onward(self.state, self.legal(), clicked)
+        complete, following = self.onward(clicked)
         if complete:
             self.play(self.table.sitting.rules.describe(self.state, complete[0]))
             return
-        self.clicked = clicked if following else ()
+        if following:
+            self.clicked = clicked
+        elif self.clicked[-1:] == (event.args,):
+            self.clicked = self.clicked[:-1]
         self.refresh()
 
     def play(self, text: str) -> None:
@@ -341,4 +334,5 @@ class TablePage:
     def look(self, count: int) -> None:
         """Show the position after so many steps."""
         self.past = None if count == len(self.table.sitting.steps) else count
+        self.clicked = ()
         self.refresh()

@@ -1,0 +1,24 @@
+"""A position of a sitting as a picture."""
+
+from __future__ import annotations
+
+from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.play.sitting import Sitting
+from outwit.views import Picture, View, without_memory
+
+
+def pictured(view: View, sitting: Sitting, count: int | None = None, seat: int | None = None) -> Picture:
+    """A sitting after so many steps, or as it stands, with the move that led there marked.
+
+    >>> from outwit.games import find_game
+    >>> from outwit.views import require_view
+    >>> sitting = Sitting(find_game("connect4:width=2"))
+    >>> sitting.read("2")
+    >>> pictured(require_view(sitting.game), sitting).label
+    'Column 1: empty; column 2: X. Last move: X in column 2.'
+    """
+    count = len(sitting.steps) if count is None else count
+    state = without_memory(sitting.states[count])
+    if count == 0 or sitting.steps[count - 1].by in (CHANCE, SIMULTANEOUS):
+        return view.picture(state, seat)
+    return view.picture(state, seat, sitting.steps[count - 1].move, without_memory(sitting.states[count - 1]))

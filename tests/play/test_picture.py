@@ -1,0 +1,43 @@
+"""A position of a sitting as a picture: the move that led there is marked, and what it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from outwit import Sitting, find_game
+from outwit.games.tictactoe import TicTacToe
+from outwit.play.picture import pictured
+from outwit.views import require_view
+
+
+@dataclass(frozen=True)
+class Recurring(TicTacToe):
+    """Tic-tac-toe that remembers its positions."""
+
+    repetition = 3
+
+
+def test_a_sitting_is_pictured_as_it_stands_and_as_it_stood() -> None:
+    sitting = Sitting(find_game("tictactoe"))
+    sitting.read("5 1 9")
+    view = require_view(sitting.game)
+    assert pictured(view, sitting) == view.picture(sitting.state, None, 8)
+    assert pictured(view, sitting, 1) == view.picture(sitting.states[1], None, 4)
+    assert pictured(view, sitting, 0) == view.picture(sitting.states[0])
+
+
+def test_what_the_last_move_changed_is_known() -> None:
+    sitting = Sitting(find_game("wargame:board=1 2 3"))
+    for move in ("drop A1", "drop C1", "blitz B1"):
+        sitting.read(move)
+    label = pictured(require_view(sitting.game), sitting).label
+    assert label.endswith("Last move: blue blitz B1, conquering C1.")
+
+
+def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
+    remembering, plain = Sitting(Recurring()), Sitting(TicTacToe())
+    for sitting in (remembering, plain):
+        sitting.read("5 1")
+    assert remembering.state != plain.state
+    view = require_view(plain.game)
+    assert pictured(require_view(remembering.game), remembering) == pictured(view, plain)
