@@ -52,6 +52,13 @@ def test_a_saved_game_becomes_a_film_with_a_frame_for_each_position(outwit: Comm
     assert sorted(each.name for each in saved.parent.iterdir()) == ["game.gif", "game.json"]
 
 
+def test_a_whole_war_game_has_37_frames(outwit: Command, tmp_path: Path) -> None:
+    players = ("--agent", "random:seed=1", "--agent", "alphabeta:depth=2")
+    outwit("play", "wargame:board=Westerplatte", *players, "--save", tmp_path / "war.json")
+    assert outwit("animate", tmp_path / "war.json", tmp_path / "war.gif", "--zoom", 0.5).status == 0
+    assert n_frames(tmp_path / "war.gif") == 37
+
+
 def test_a_game_played_at_the_terminal_becomes_a_film(outwit: Command, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     outwit("play", "connect4", "--agent", "random:seed=1", "--agent", "random:seed=2", "--save", file)
