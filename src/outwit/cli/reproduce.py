@@ -106,17 +106,19 @@ def wargame_questions(
     for name in question or ():
         if name not in QUESTIONS:
             raise UnknownNameError("question", name, QUESTIONS)
-    text = None if page is None else read_page(page)
+    asked_for = question or list(QUESTIONS)
+    if page is not None:
+        for name in asked_for:
+            put_in(page, name, "")
     with processes(workers or os.cpu_count() or 1) as over:
-        for name in question or QUESTIONS:
+        for name in asked_for:
             with errors.status(f"{name} ...") as status:
                 asked = Inquirer(over, QUICK if quick else Effort(), lambda what: status.update(Text(what)))
                 answer = QUESTIONS[name](asked)
             say(f"\n{name}", "bold")
             print_table(answer.headings, answer.rows, figures=True)
-            if page is not None and text is not None:
-                text = put_in(text, name, answer.markdown(), page)
-                write_whole(page, text)
+            if page is not None:
+                write_whole(page, put_in(page, name, answer.markdown()))
 
 
 def read_page(page: Path) -> str:
@@ -128,8 +130,9 @@ def read_page(page: Path) -> str:
         raise OutwitError(f"The page {str(page)!r} cannot be read: {reason}.") from error
 
 
-def put_in(text: str, name: str, table: str, page: Path) -> str:
-    """A page's text with a table where the comments with its name are."""
+def put_in(page: Path, name: str, table: str) -> str:
+    """A page's text, as it is now, with a table where the comments with its name are."""
+    text = read_page(page)
     start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
     before, opened, rest = text.partition(start)
     _, closed, after = rest.partition(end)
