@@ -5,12 +5,13 @@ from __future__ import annotations
 from outwit import spelling
 from outwit.decision import Agent
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.solver import Solver
 from outwit.errors import UnknownNameError
 from outwit.game import Game
 from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
-    cls.name: cls for cls in (AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random)
+    cls.name: cls for cls in (AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random, Solver)
 }
 
 

@@ -103,6 +103,9 @@ class Progress:
     line: tuple[Move, ...]
     """The line expected so far."""
 
+    known: tuple[float, float] | None = None
+    """The least and the most that the value can be, for the player to act, where that is being proved."""
+
 
 @dataclass(frozen=True)
 class Candidate:

@@ -137,6 +137,14 @@ class Game(ABC):
         """How promising a move looks: larger is searched first."""
         return 0.0
 
+    def late(self, state: State, move: Move) -> bool:
+        """May a search look less deep behind this move if others seem better? A game declares that it may."""
+        return False
+
+    def passed(self, state: State) -> State:
+        """The state with the turn given up; a game that says so declares that to move is never a burden."""
+        raise TypeError(f"{type(self).__name__} has no `passed`; it is asked for in {state!r}")
+
     def key(self, state: State) -> int:
         """A 64-bit hash of the state; equal for states that a game wants taken for the same.
 

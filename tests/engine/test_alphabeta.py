@@ -11,6 +11,7 @@ import pytest
 from outwit import AlphaBeta, Decision, Game, Limit, find_game, search
 from outwit.cli import template
 from outwit.game import State
+from outwit.games.othello import Othello
 from outwit.random import Generator
 
 SWITCHES = (
@@ -25,17 +26,22 @@ SWITCHES = (
     "pvs",
     "quiescence",
     "clamp",
+    "etc",
+    "iid",
+    "reductions",
+    "null",
 )
 HEXAPAWN = f"{Path(template.__file__)}:NewGame"
 SMALL = "connect4:width=5,height=4,graded=on"
 WARGAME = "wargame:board=5 9 2/7 1 8/3 6 4"
-GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, f"{HEXAPAWN}:size=4", WARGAME]
+DECLARING = f"{Path(__file__).with_name('declaring.py')}:Declaring:board=5 9 2 1/7 1 8 2/3 6 4 9"
+GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, f"{HEXAPAWN}:size=4", WARGAME, "othello"]
 
 
 def wandered(game: Game, random: Generator) -> State:
     """A position from random play in which there is still something to decide."""
     state = game.initial()
-    for _ in range(random.below(20)):
+    for _ in range(random.below(50 if isinstance(game, Othello) else 20)):
         following = game.play(state, random.choice(list(game.moves(state))))
         if game.over(following):
             break
@@ -51,11 +57,11 @@ def facts(decision: Decision) -> tuple[object, ...]:
     return decision.move, decision.value, decision.exact, decision.nodes, decision.depth, decision.candidates
 
 
-@pytest.mark.parametrize("spelled", GAMES)
+@pytest.mark.parametrize("spelled", [*GAMES, DECLARING])
 def test_the_compiled_search_has_the_textbooks_value_whatever_is_switched_on(spelled: str) -> None:
     game = find_game(spelled)
     random = Generator(1)
-    for number in range(400):
+    for number in range(40 if spelled == "othello" else 400):
         state = wandered(game, random)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
         fail = ("soft", "hard")[random.below(2)]
@@ -76,7 +82,7 @@ def test_the_compiled_search_has_the_textbooks_value_on_two_thousand_positions(s
     random = Generator(2)
     for number in range(2000):
         state = wandered(game, random)
-        depth = 1 + number % 6
+        depth = 1 + number % (5 if spelled == "othello" else 6)
         expected = search.AlphaBeta.plain(depth=depth).decide(game, state).value
         clamped = search.AlphaBeta.plain(depth=depth, clamp=True).decide(game, state).value
         for on in ({}, dict.fromkeys(SWITCHES, True), {name: bool(random.below(2)) for name in SWITCHES}):
@@ -86,11 +92,11 @@ def test_the_compiled_search_has_the_textbooks_value_on_two_thousand_positions(s
             assert agent.decide(game, state).value == wanted, (agent, state)
 
 
-@pytest.mark.parametrize("spelled", GAMES)
+@pytest.mark.parametrize("spelled", [*GAMES, DECLARING])
 def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str) -> None:
     game = find_game(spelled)
     random = Generator(3)
-    for number in range(100):
+    for number in range(30 if spelled == "othello" else 100):
         state = wandered(game, random)
         switches = {name: bool(random.below(2)) for name in SWITCHES if name != "table"}
         agent = AlphaBeta(depth=1 + number % 5, table=False, **switches)  # type: ignore[arg-type]

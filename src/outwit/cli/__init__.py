@@ -9,6 +9,7 @@ import typer
 
 import outwit
 from outwit.cli import (
+    ablate,
     agents,
     animate,
     check,
@@ -23,6 +24,7 @@ from outwit.cli import (
     play,
     reproduce,
     serve,
+    solve,
     tree,
 )
 from outwit.errors import OutwitError
@@ -38,6 +40,8 @@ for command in (
     play,
     decide,
     compare,
+    solve,
+    ablate,
     tree,
     picture,
     animate,

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from outwit.cli.console import errors, print_table, say
+from outwit.cli.page import markdown, put_in
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.experiments.wargame import report, tables
 from outwit.experiments.wargame.contest import processes
@@ -118,27 +119,7 @@ def wargame_questions(
             say(f"\n{name}", "bold")
             print_table(answer.headings, answer.rows, figures=True)
             if page is not None:
-                write_whole(page, put_in(page, name, answer.markdown()))
-
-
-def read_page(page: Path) -> str:
-    """The text of a page that tables are put into."""
-    try:
-        return page.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise OutwitError(f"The page {str(page)!r} cannot be read: {reason}.") from error
-
-
-def put_in(page: Path, name: str, table: str) -> str:
-    """A page's text, as it is now, with a table where the comments with its name are."""
-    text = read_page(page)
-    start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    before, opened, rest = text.partition(start)
-    _, closed, after = rest.partition(end)
-    if not (opened and closed):
-        raise OutwitError(f"The page {str(page)!r} has no place for the table: write {start} and {end}.")
-    return f"{before}{start}\n{table}\n{end}{after}"
+                write_whole(page, put_in(page, name, markdown(answer.headings, answer.rows)))
 
 
 def made_folder(path: Path) -> None:

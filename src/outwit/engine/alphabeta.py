@@ -13,6 +13,8 @@ from outwit.errors import OutwitError
 from outwit.game import Game, State
 from outwit.search.inquiry import Inquiry
 
+MOST_THREADS = 256
+
 log = logging.getLogger("outwit")
 
 
@@ -26,6 +28,9 @@ class AlphaBeta(search.AlphaBeta):
 
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
     mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
+    threads: int = option(
+        1, "Search with so many threads and one table; with more than one, node counts are not repeatable."
+    )
     strict: bool = option(
         False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
     )
@@ -34,6 +39,8 @@ class AlphaBeta(search.AlphaBeta):
         super().__post_init__()
         if not 1 <= self.mb <= 1 << 20:
             raise OutwitError(f"mb={self.mb} is no size for a table; give 1 or more megabytes.")
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise OutwitError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
 
     def decide(
         self,

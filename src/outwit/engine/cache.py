@@ -30,7 +30,21 @@ import outwit
 from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
 from outwit.game import Game
 
-RULES = ("turn", "moves", "play", "over", "payoff", "bounds", "evaluate", "features", "noisy", "order", "key")
+RULES = (
+    "turn",
+    "moves",
+    "play",
+    "over",
+    "payoff",
+    "bounds",
+    "evaluate",
+    "features",
+    "noisy",
+    "order",
+    "late",
+    "passed",
+    "key",
+)
 """The methods that compiled code may call."""
 
 
@@ -60,7 +74,7 @@ def machinery() -> str:
     """The versions and the source of everything that turns rules into machine code."""
     source = hashlib.sha256()
     home = Path(outwit.__file__).parent
-    others = ("bits.py", "game.py", "random.py", "search/tempo.py")
+    others = ("bits.py", "game.py", "random.py", "search/tempo.py", "search/alphabeta.py")
     for file in (*sorted((home / "engine").glob("*.py")), *(home / name for name in others)):
         source.update(file.read_bytes())
     target = cpu_target.target_context.codegen().magic_tuple()

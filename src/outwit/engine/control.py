@@ -17,6 +17,10 @@ HISTORY = 4096
 """Places a player in the history table."""
 
 
+PLACES = 1 << 14
+"""Where threads that search together note what each is at."""
+
+
 class At(IntEnum):
     """What stands in each word of the block."""
 
@@ -48,6 +52,10 @@ class At(IntEnum):
     REFUTATION_LENGTHS = auto()
     STACK = auto()
     STACK_END = auto()
+    BARRED = auto()
+    """The ply at which the turn must not be given up: it has just been."""
+    BUSY = auto()
+    """Where threads that search together note what each is at; 0 if one searches alone."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
@@ -65,12 +73,17 @@ class Switch(IntEnum):
     QUICK = 128
     HARD = 256
     CLAMP = 512
+    ETC = 1024
+    IID = 2048
+    REDUCTIONS = 4096
+    NULL = 8192
 
 
 class Control:
     """The block, and the memory that it points to, for one decision."""
 
-    def __init__(self, root_moves: list[int], buckets: int) -> None:
+    def __init__(self, root_moves: list[int], buckets: int, shared: Control | None = None) -> None:
+        """A block with a table of so many buckets, or with that of another block, to search together."""
         self.words = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
         self.memory: dict[At, Any] = {}
         moves = max(len(root_moves), 1)
@@ -84,13 +97,21 @@ class Control:
             At.REFUTATION_LENGTHS: moves,
             At.STACK: STACK_WORDS,
             At.TABLE: 8 * buckets + 8,
+            At.BUSY: PLACES,
         }.items():
-            self.memory[at] = np.zeros(size, dtype=np.int64)
+            if shared is not None and at in (At.TABLE, At.BUSY):
+                self.memory[at] = shared.memory[at]
+            else:
+                self.memory[at] = np.zeros(size, dtype=np.int64)
             self.words[at] = self.memory[at].ctypes.data
+        if shared is None:
+            self.words[At.BUSY] = 0
+        else:
+            shared.words[At.BUSY] = self.words[At.BUSY]
         self.words[At.TABLE] += -int(self.words[At.TABLE]) % 64
         self.words[At.BUCKETS] = buckets - 1
         self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
-        self.words[At.ROOT_COUNT] = len(root_moves)
+        self.words[At.BARRED] = -1
         self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
         self.arrange(root_moves)
 
@@ -115,6 +136,7 @@ class Control:
             lines[: len(places)] = lines[places]
             lengths[: len(places)] = lengths[places]
         self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
+        self.words[At.ROOT_COUNT] = len(root_moves)
 
     def line(self) -> tuple[int, ...]:
         """The best line found at the root."""

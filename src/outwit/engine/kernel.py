@@ -13,16 +13,26 @@ from typing import Any
 from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, TOO_MANY_MOVES, spent
-from outwit.engine.control import MOST_PLIES, At, Switch
+from outwit.engine.control import MOST_PLIES, PLACES, At, Switch
 from outwit.engine.layout import loader
 from outwit.engine.lines import ROW, finish, lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import as_real, as_word, fresh_word_at, never, set_word, unlikely, word_at
 from outwit.engine.pipeline import apart, inlined, recursion, whole
-from outwit.engine.questions import Questions, questions
+from outwit.engine.questions import ODD, Questions, questions
 from outwit.engine.ranking import advance, learn, pick, ranker
 from outwit.engine.table import DEEP, find, store
 from outwit.game import defines
+from outwit.search.alphabeta import (
+    BEYOND,
+    LATE,
+    LATE_DEPTH,
+    PASS,
+    PASS_DEPTH,
+    PEEK,
+    QUIESCENCE,
+    SHALLOW,
+)
 from outwit.search.tempo import FADE, HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
@@ -49,13 +59,19 @@ USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLA
         Switch.CLAMP,
     )
 )
+USE_ETC, USE_IID, USE_REDUCTIONS, USE_NULL = (
+    switch.value for switch in (Switch.ETC, Switch.IID, Switch.REDUCTIONS, Switch.NULL)
+)
+BARRED, BUSY = At.BARRED.value, At.BUSY.value
 RANKS = Switch.ORDER.value | Switch.KILLERS.value | Switch.HISTORY.value
 EXACT, AT_MOST, AT_LEAST = 0, 1, 2
 BOUNDS = ("exact", "at most", "at least")
 STEP = 2.0**-52
 FADED = FADE[HORIZON]
 NEVER = -math.inf
-QUIESCENCE = 32
+DEFER = 3
+"""From so many moves before the end, threads that search together put off what another is at."""
+MOST_WAITING = 62
 OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 
 ENTRY = types.float64(types.int64, types.int64, types.int64, types.float64, types.float64, types.int64)
@@ -76,7 +92,19 @@ def add(control, counter):
     set_word(control, counter, word_at(control, counter) + 1)
 
 
+def below_of(value):
+    """The next number below."""
+    return -above(-value)
+
+
 above, add = inlined(above), inlined(add)
+below_of = inlined(below_of)
+
+
+@inlined
+def place_of(key, move, control):
+    """Where threads that search together note that one is at a move of a position."""
+    return word_at(control, BUSY) + 8 * ((key ^ move * ODD >> 20) & (PLACES - 1))
 
 
 def estimator(linked: Linked, asked: Questions) -> Any:
@@ -148,6 +176,36 @@ def collector(linked: Linked, noisy: Any) -> Any:
     return inlined(collect, **linked.options)
 
 
+def peeker(linked: Linked, asked: Questions) -> Any:
+    """The function that looks for a reply of which the table knows enough to cut: the move and its worth."""
+    key_of = asked.key_of
+
+    def peek(game, state, sign, depth, ply, top, count, enough, switches, control):
+        deep = min(depth - 1, DEEP)
+        for i in range(count):
+            move = word_at(top, 3 * i)
+            child = game.play(state, move)
+            entry = find(key_of(game, child), control)
+            if entry != 0:
+                facts = word_at(entry, 3)
+                estimated = (facts >> 3) & 1
+                there = (facts >> 8) & DEEP
+                fits = there == deep
+                if word_at(control, STRICT) == 0:
+                    fits = there >= deep or not estimated
+                if fits and ((facts >> 24) & DEEP == ply + 1 or not switches & USE_QUICK):
+                    view = 1.0 if int(game.turn(child)) == 0 else -1.0
+                    worth = sign * view * as_real(word_at(entry, 1))
+                    bound = facts & 3
+                    if worth >= enough and bound != (AT_MOST if view == sign else AT_LEAST):
+                        add(control, HITS)
+                        set_word(control, ESTIMATES, word_at(control, ESTIMATES) + estimated)
+                        return move, worth
+        return 0, NEVER
+
+    return apart(peek, **linked.options)
+
+
 def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank: Any, edge: Any) -> Any:
     """The search of a position that is not over; one move before the end of the search if `edge` is None.
 
@@ -167,6 +225,10 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
     settle = settler(linked, estimate, at_edge)
     edge = edge or again
     has_noisy = defines(linked.game, "noisy")
+    has_late = defines(linked.game, "late") and not at_edge
+    has_pass = defines(linked.game, "passed") and not at_edge
+    late, passed = asked.late, asked.passed
+    peek = peeker(linked, asked)
 
     def search(game, state, depth, ply, alpha, beta, top, follow, switches, control):
         if unlikely(fresh_word_at(control, STOP) != 0):
@@ -228,6 +290,36 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                         return sign * value
 
         estimates = word_at(control, ESTIMATES)
+        if has_pass and not quiet and not rooted and depth >= PASS_DEPTH and switches & USE_NULL:
+            child = passed(game, state)
+            if (
+                high < math.inf
+                and word_at(control, BARRED) != ply
+                and not game.over(child)
+                and int(game.turn(child)) != player
+            ):
+                left = word_at(control, DEPTH_LEFT)
+                set_word(control, BARRED, ply + 1)
+                set_word(control, LENGTHS + ply + 1, 0)
+                end, value = settle(game, child, depth - 1 - PASS, ply + 1, switches, control)
+                if end == BROKEN_OFF:
+                    return GIVEN_UP
+                if end == OPEN:
+                    lower, upper = below_of(high), high
+                    if player != 0:
+                        lower, upper = -high, -below_of(high)
+                    value = again(
+                        game, child, depth - 1 - PASS, ply + 1, lower, upper, top, 0, switches, control
+                    )
+                    if unlikely(value != value) and word_at(control, ABORTED):
+                        return GIVEN_UP
+                set_word(control, BARRED, -1)
+                set_word(control, DEPTH_LEFT, left)
+                set_word(control, ESTIMATES, estimates)
+                if sign * value >= high:
+                    set_word(control, ESTIMATES, estimates + 1)
+                    add(control, CUTOFFS)
+                    return sign * high
         count = 0
         if rooted:
             count = word_at(control, ROOT_COUNT)
@@ -237,6 +329,32 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
             count = collect(game, state, quiet, top, control)
             if unlikely(count < 0):
                 return GIVEN_UP
+
+        stop = min(high, ceiling)
+        if not at_edge and not rooted and not quiet and switches & USE_TABLE:
+            if switches & USE_ETC and depth >= PEEK:
+                move, known = peek(game, state, sign, depth, ply, top, count, stop, switches, control)
+                if known >= stop:
+                    finish(ply, move, control)
+                    add(control, CUTOFFS)
+                    known = min(known, ceiling)
+                    return sign * (min(known, high) if switches & USE_HARD else known)
+            if switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND:
+                left = word_at(control, DEPTH_LEFT)
+                end, value = settle(game, state, depth // 2, ply, switches, control)
+                if end == BROKEN_OFF:
+                    return GIVEN_UP
+                below = top + 24 * count
+                value = again(game, state, depth // 2, ply, alpha, beta, below, follow, switches, control)
+                if unlikely(value != value) and word_at(control, ABORTED):
+                    return GIVEN_UP
+                set_word(control, DEPTH_LEFT, left)
+                set_word(control, ESTIMATES, estimates)
+                set_word(control, LENGTHS + ply, 0)
+                entry = find(key, control)
+                if entry != 0:
+                    first = word_at(entry, 2)
+                    has_first = word_at(entry, 3) & 4 != 0
 
         expected = 0
         on_line = False
@@ -250,15 +368,30 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
         if unlikely(has_first) and not rooted and not quiet and advance(top, first, count):
             start = 1
 
-        stop = min(high, ceiling)
         has_best = False
         best_move = 0
-        for i in range(count):
-            if ranking and i >= start:
+        together = not at_edge and depth >= DEFER and not quiet and word_at(control, BUSY) != 0
+        waiting = 0
+        for step in range(2 * count if together else count):
+            i = step
+            if together and step >= count:
+                i = step - count
+                if waiting == 0:
+                    break
+                if i > MOST_WAITING or not (waiting >> i) & 1:
+                    continue
+            elif ranking and i >= start:
                 if i == start:
                     rank(game, state, player, ply, top, start, count, on_line, expected, switches, control)
                 pick(top, i, count)
             move = word_at(top, 3 * i)
+            slot = 0
+            if together:
+                slot = place_of(key, move, control)
+                if step < count and 0 < i <= MOST_WAITING and fresh_word_at(slot, 0) == key ^ move:
+                    waiting |= 1 << i
+                    continue
+                set_word(slot, 0, key ^ move)
             child = game.play(state, move)
             floor = max(max(low, floor_bound), best)
             worth = 0.0
@@ -274,31 +407,46 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 below = top + 24 * count
                 trail = 1 if rooted or (on_line and move == expected) else 0
                 probing = switches & USE_PVS != 0 and i > 0 and depth > 1
+                less = 1
+                lately = has_late and i >= LATE and depth >= LATE_DEPTH and switches & USE_REDUCTIONS
+                if lately and late(game, state, move):
+                    probing, less = True, 2
                 limit = above(floor) if probing else stop
                 while True:
-                    end, value = settle(game, child, depth - 1, ply + 1, switches, control)
+                    end, value = settle(game, child, depth - less, ply + 1, switches, control)
                     if end == BROKEN_OFF:
                         return GIVEN_UP
                     if end == OPEN:
                         lower, upper = floor, limit
                         if player != 0:
                             lower, upper = -limit, -floor
-                        if depth == 2 and not (has_noisy and switches & USE_QUIESCENCE):
+                        if depth - less == 1 and not (has_noisy and switches & USE_QUIESCENCE):
                             value = edge(
                                 game, child, 1, ply + 1, lower, upper, below, trail, switches, control
                             )
                         else:
                             value = again(
-                                game, child, depth - 1, ply + 1, lower, upper, below, trail, switches, control
+                                game,
+                                child,
+                                depth - less,
+                                ply + 1,
+                                lower,
+                                upper,
+                                below,
+                                trail,
+                                switches,
+                                control,
                             )
                         if unlikely(value != value) and word_at(control, ABORTED):
                             return GIVEN_UP
                     worth = sign * value
-                    if not probing or worth <= floor or worth >= stop:
+                    if not probing or worth <= floor or (worth >= stop and less == 1):
                         break
                     add(control, REPEATED)
-                    probing = False
+                    probing, less = False, 1
                     limit = stop
+            if together:
+                set_word(slot, 0, 0)
             if rooted:
                 bound = AT_MOST if worth <= floor else AT_LEAST if worth >= stop else EXACT
                 weigh(i, move, worth, bound, control)

@@ -8,6 +8,17 @@ from outwit.engine.layout import mixer
 from outwit.engine.link import Linked
 from outwit.engine.pipeline import inlined
 from outwit.game import defines
+from outwit.random import GOLDEN
+
+ODD = GOLDEN - (1 << 64)
+"""GOLDEN as a signed word."""
+
+
+@inlined
+def spread(key):
+    """A game's own key with its bits spread out: a table goes by the lowest ones."""
+    key *= ODD
+    return key ^ key >> 29
 
 
 class Questions(NamedTuple):
@@ -18,15 +29,17 @@ class Questions(NamedTuple):
     bounds_of: Any
     hint: Any
     noisy: Any
+    late: Any
+    passed: Any
 
 
 def questions(linked: Linked) -> Questions:
     """The questions to a linked game."""
     game = linked.game
-    names: dict[str, Any] = {"mix": mixer(linked.layout)}
+    names: dict[str, Any] = {"mix": mixer(linked.layout), "spread": spread}
     source = [
         "def key_of(game, state):",
-        "    return int(game.key(state))" if defines(game, "key") else "    return mix(state)",
+        "    return spread(int(game.key(state)))" if defines(game, "key") else "    return mix(state)",
         "def guess(game, state):",
         *evaluation(linked),
         "def bounds_of(game, state):",
@@ -39,6 +52,10 @@ def questions(linked: Linked) -> Questions:
         "    return float(game.order(state, move))" if defines(game, "order") else "    return 0.0",
         "def noisy(game, state, move):",
         "    return bool(game.noisy(state, move))" if defines(game, "noisy") else "    return False",
+        "def late(game, state, move):",
+        "    return bool(game.late(state, move))" if defines(game, "late") else "    return False",
+        "def passed(game, state):",
+        "    return game.passed(state)" if defines(game, "passed") else "    return state",
     ]
     exec("\n".join(source), names)
     return Questions(*(inlined(names[name], **linked.options) for name in Questions._fields))

@@ -331,6 +331,8 @@ def prepare(linked: Linked) -> None:
         "features": (WORD,),
         "order": (WORD,),
         "noisy": (WORD,),
+        "late": (WORD,),
+        "passed": (),
         "key": (),
     }
     for name, more in {**needed, **optional}.items():

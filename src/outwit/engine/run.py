@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import TYPE_CHECKING, Any, cast
@@ -19,14 +20,15 @@ from outwit.engine.link import Data
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
-from outwit.game import Game, Move, State
+from outwit.game import Game, Move, State, defines
+from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
 
 if TYPE_CHECKING:
     from outwit.engine.alphabeta import AlphaBeta
 
 INLINE = 0.002
-"""A pass after one that took less than so many seconds is not worth a thread."""
+"""A pass one deeper than one that took less than so many seconds is not worth a thread."""
 
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by class, options and shape of the data."""
@@ -46,22 +48,24 @@ class CompiledInquiry(Inquiry):
         )
         self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
         self.control: Control | None = None
+        self.helpers: list[Control] = []
         self.passes = 0
         self.last_pass = 0.0
+        self.last_depth = 0
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree."""
         control = self.control = self.control or self.prepared()
-        control.arrange(self.root_moves)
-        control[At.DEPTH_LEFT] = self.depth_left
-        control[At.ESTIMATES] = 0
-        control[At.ABORTED] = 0
-        control.memory[At.CANDIDATES][:] = 0
         self.passes += 1
-        control[At.GENERATION] = self.passes & 0xFF
+        for each in (control, *self.helpers):
+            each.arrange(self.root_moves)
+            each[At.DEPTH_LEFT] = self.depth_left
+            each[At.ESTIMATES] = each[At.ABORTED] = 0
+            each.memory[At.CANDIDATES][:] = 0
+            each[At.GENERATION] = self.passes & 0xFF
         began = perf_counter()
 
-        def run() -> float:
+        def run(control: Control) -> float:
             question = self.data.address, int(self.words.ctypes.data), depth, alpha, beta, control.address
             return float(self.program.call(*question))
 
@@ -70,11 +74,16 @@ class CompiledInquiry(Inquiry):
         try:
             if self.watch.stopped:
                 raise OutOfBudgetError
-            value = run() if self.last_pass < INLINE else self.waited(run, control, ring)
+            if self.last_pass < INLINE and depth <= self.last_depth + 1:
+                value = run(control)
+            else:
+                with self.helped(run):
+                    value = self.waited(lambda: run(control), control, ring)
         finally:
             self.watch.bells.remove(ring)
             self.gather(control, depth)
         self.last_pass = perf_counter() - began
+        self.last_depth = depth if depth < BEYOND else 0
         if control[At.ABORTED] == TOO_MANY_MOVES:
             raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
         if control[At.ABORTED]:
@@ -84,6 +93,28 @@ class CompiledInquiry(Inquiry):
     def end(self) -> None:
         super().end()
         self.control = None
+        self.helpers = []
+
+    @contextmanager
+    def helped(self, run: Callable[[Control], float]) -> Iterator[None]:
+        """Let the other threads search the same, until the first has its answer."""
+        threads = [
+            threading.Thread(target=run, args=(helper,), name="outwit helper", daemon=True)
+            for helper in self.helpers
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            for helper in self.helpers:
+                helper[At.STOP] = 1
+            for thread in threads:
+                thread.join()
+            for helper in self.helpers:
+                helper[At.STOP] = 0
+            if self.control is not None:
+                self.control.memory[At.BUSY][:] = 0
 
     def prepared(self) -> Control:
         """The memory of this decision."""
@@ -105,14 +136,26 @@ class CompiledInquiry(Inquiry):
             Switch.QUICK: agent.quick,
             Switch.HARD: agent.fail == "hard",
             Switch.CLAMP: agent.clamp and self.bounded,
+            Switch.ETC: agent.etc,
+            Switch.IID: agent.iid,
+            Switch.REDUCTIONS: agent.reductions,
+            Switch.NULL: agent.null,
         }
         control[At.SWITCHES] = sum(switch for switch, on in switches.items() if on)
-        control[At.STRICT] = int(agent.strict)
-        if self.limit.nodes is not None:
-            control[At.NODE_LIMIT] = self.limit.nodes
-        if self.deadline is not None:
-            control[At.DEADLINE] = self.deadline
+        if agent.table:
+            self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
+        for each in (control, *self.helpers):
+            each[At.SWITCHES] = control[At.SWITCHES]
+            each[At.STRICT] = int(agent.strict)
+            if self.limit.nodes is not None:
+                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
+            if self.deadline is not None:
+                each[At.DEADLINE] = self.deadline
         return control
+
+    def total(self, at: At) -> int:
+        """What all threads have counted."""
+        return sum(each[at] for each in (self.control, *self.helpers) if each is not None)
 
     def stopper(self, control: Control) -> Callable[[], None]:
         """What stops the compiled search from any thread."""
@@ -138,7 +181,7 @@ class CompiledInquiry(Inquiry):
             while thread.is_alive():
                 thread.join(REPORT)
                 if thread.is_alive():
-                    self.nodes = control[At.NODES]
+                    self.nodes = self.total(At.NODES)
                     self.report(self.reported.depth, self.reported.value, self.reported.line)
         except BaseException:
             stop()
@@ -150,7 +193,7 @@ class CompiledInquiry(Inquiry):
 
     def gather(self, control: Control, depth: int) -> None:
         """Take over what the pass has found and counted."""
-        self.nodes = control[At.NODES]
+        self.nodes = self.total(At.NODES)
         self.depth_left = control[At.DEPTH_LEFT]
         self.estimates = control[At.ESTIMATES]
         names = {
@@ -160,8 +203,8 @@ class CompiledInquiry(Inquiry):
             "stood pat": At.STOOD_PAT,
         }
         for name, at in names.items():
-            if control[at]:
-                self.counts[name] = control[at]
+            if self.total(at):
+                self.counts[name] = self.total(at)
         for index, move in enumerate(self.root_moves):
             found = control.candidate(index)
             if found:
@@ -171,8 +214,11 @@ class CompiledInquiry(Inquiry):
         self.lines[0] = self.extended(control.line(), depth, control)
 
     def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
-        """The best line, continued by what the table knows where a hit had cut it short."""
-        if not (self.agent.table and line):
+        """The best line, continued by what the table knows where a hit had cut it short.
+
+        Not where a game has its own keys: an entry may be of another position, whose moves are others.
+        """
+        if not (self.agent.table and line) or defines(self.game, "key"):
             return line
         state = self.root
         for move in line:

@@ -52,6 +52,9 @@ MOST_NODES = 10**18
 MOST_MB = 1_024
 """How large a transposition table a request may ask for."""
 
+MOST_THREADS = 16
+"""How many threads a request may ask for."""
+
 DEFAULT_LIMIT = Limit(seconds=1)
 """What limits an agent when neither the request nor its spelling does."""
 
@@ -264,6 +267,8 @@ def read_agent(text: str | None, game: Game) -> Agent:
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
     if isinstance(agent, AlphaBeta) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
+    if isinstance(agent, AlphaBeta) and agent.threads > MOST_THREADS:
+        raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")
     agent.require(game)
     return agent
 

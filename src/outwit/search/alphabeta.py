@@ -2,7 +2,9 @@
 
 Knuth and Moore, "An analysis of alpha-beta pruning", 1975. Fail-soft: Fishburn, "Another optimization of
 alpha-beta search", 1983. Principal variation search: Marsland and Campbell, "Parallel search of strongly
-ordered game trees", 1982.
+ordered game trees", 1982. Internal iterative deepening: Scott, "A chess-playing program", 1969. Enhanced
+transposition cut-off: Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees",
+1996. Null move: Beal, "A generalised quiescence search algorithm", 1990.
 """
 
 from __future__ import annotations
@@ -24,6 +26,21 @@ ASPIRATION = 1 / 16
 
 QUIESCENCE = 32
 """How many noisy moves in a row are followed at most."""
+
+PEEK = 3
+"""From so many moves before the end of a search, replies are looked up before one is searched."""
+
+SHALLOW = 5
+"""From so many moves before the end, a move to try first is worth a search of half the depth."""
+
+BEYOND = 1000
+"""A depth that is no depth but the end of the game."""
+
+LATE, LATE_DEPTH = 3, 3
+"""After so many moves, and so many moves before the end, a move is late enough to be searched less deep."""
+
+PASS, PASS_DEPTH = 2, 3
+"""How much less deep a passed turn is searched, and how many moves before the end at least."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +90,18 @@ class AlphaBeta(Searcher):
         True, "Where depth runs out, play on through the moves that a game calls noisy."
     )
 
+    etc: bool = option(
+        True, "Look every reply up in the table before one is searched: it may be good enough already."
+    )
+    iid: bool = option(
+        True, "Where the table knows no move to try first, find one by a search of half the depth."
+    )
+    reductions: bool = option(
+        True, "Search late moves less deep, and again if they turn out well; where the game allows it."
+    )
+    null: bool = option(
+        True, "Cut where even giving up the turn is good enough; where to move is never a burden."
+    )
     clamp: bool = option(
         True, "Keep every value within the game's `bounds`, cutting what lies outside; costs a call a node."
     )
@@ -93,6 +122,10 @@ class AlphaBeta(Searcher):
                 "aspiration",
                 "pvs",
                 "quiescence",
+                "etc",
+                "iid",
+                "reductions",
+                "null",
                 "clamp",
             ],
             False,
@@ -140,6 +173,7 @@ class AlphaBeta(Searcher):
         value: float = inquiry.visit(inquiry.root, depth, 0, alpha, beta)
         while not alpha < value < beta and (alpha, beta) != (-math.inf, math.inf):
             inquiry.counts["searches repeated"] += 1
+            inquiry.estimates = 0
             alpha, beta = (-math.inf, beta) if value <= alpha else (alpha, math.inf)
             value = inquiry.visit(inquiry.root, depth, 0, alpha, beta)
         return value
@@ -155,6 +189,12 @@ class AlphaBetaInquiry(Inquiry):
         self.clamp = agent.clamp
         self.quiet = not (agent.quiescence and defines(game, "noisy"))
         self.table = Table(game, agent.quick) if agent.table else None
+        self.etc = agent.etc and agent.table
+        self.iid = agent.iid and agent.table
+        self.late = game.late if agent.reductions and defines(game, "late") else None
+        self.passed = game.passed if agent.null and defines(game, "passed") else None
+        self.barred = -1
+        """The ply at which the turn must not be given up: it has just been."""
         self.ordering = Ordering(
             game,
             hint=agent.order,
@@ -190,18 +230,29 @@ class AlphaBetaInquiry(Inquiry):
                     self.lines[ply] = line
                     return sign * entry.value
         estimates = self.estimates
+        if self.passed and ply and depth >= PASS_DEPTH and self.gives_up(state, depth, ply, player, high):
+            return sign * high
         ordering = self.ordering
         moves = self.choices(state, ply)
+        enough = min(high, most)
+        if self.etc and ply and depth >= PEEK:
+            moves = list(moves)
+            worth = self.peek(state, moves, depth, ply, sign, enough)
+            if worth is not None:
+                return sign * min(worth, most, high if self.hard else most)
+        if self.iid and ply and first is None and SHALLOW <= depth < BEYOND:
+            first = self.shallow(state, depth, ply, alpha, beta)
         if ply:
             moves = ordering.arranged(state, moves, ply, player, first)
 
         best = low if self.hard else -math.inf
-        enough = min(high, most)
         for number, move in enumerate(moves):
             ordering.step(ply, move)
             child = self.play(state, move)
             floor = max(low, least, best)
-            if self.pvs and number > 0 and depth > 1:
+            if self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
+                worth = self.reduced(child, depth, ply, sign, floor, enough)
+            elif self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
                 worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
@@ -240,6 +291,64 @@ class AlphaBetaInquiry(Inquiry):
             self.counts["searches repeated"] += 1
             worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
         return worth
+
+    def reduced(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
+        """Test a late move one move less deep; if it is better than the best so far, search it properly."""
+        window = facing(sign, floor, math.nextafter(floor, math.inf))
+        worth: float = sign * self.visit(child, depth - 2, ply + 1, *window)
+        if worth > floor:
+            self.counts["searches repeated"] += 1
+            worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+        return worth
+
+    def gives_up(self, state: State, depth: int, ply: int, player: int, high: float) -> bool:
+        """Is even giving up the turn good enough? The reply is searched less deep, and is no proof."""
+        if self.passed is None or self.barred == ply or math.isinf(high):
+            return False
+        child = self.passed(state)
+        if self.over(child) or self.turn(child) == player:
+            return False
+        sign = 1 if player == 0 else -1
+        window = facing(sign, math.nextafter(high, -math.inf), high)
+        self.barred = ply + 1
+        self.ordering.step(ply, None)
+        with self.aside():
+            worth = sign * self.value(child, depth - 1 - PASS, ply + 1, *window)
+        self.barred = -1
+        if worth < high:
+            return False
+        self.estimates += 1
+        self.cut(None, "null")
+        self.lines[ply] = ()
+        return True
+
+    def peek(
+        self, state: State, moves: list[Move], depth: int, ply: int, sign: int, enough: float
+    ) -> float | None:
+        """The value of the first move after which the table knows enough to cut, if there is one."""
+        for move in moves:
+            child = self.game.play(state, move)
+            entry = self.table.get(child) if self.table is not None else None
+            if self.table is None or entry is None:
+                continue
+            facing_it = 1 if self.turn(child) == 0 else -1
+            window = (-math.inf, enough) if facing_it == sign else (-enough, math.inf)
+            worth = sign * facing_it * entry.value
+            if self.table.usable(entry, depth - 1, ply + 1, *window) and worth >= enough:
+                self.counts["table hits"] += 1
+                self.estimates += entry.estimated
+                self.lines[ply] = (move,)
+                self.cut(move, "etc")
+                return worth
+        return None
+
+    def shallow(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> Move | None:
+        """The move that a search of half the depth finds best."""
+        with self.aside():
+            self.value(state, depth // 2, ply, alpha, beta)
+        self.lines[ply] = ()
+        entry = self.table.get(state) if self.table is not None else None
+        return entry.line[0] if entry is not None and entry.line and entry.state == state else None
 
     def quiesce(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The value where depth has run out: standing pat, or better by noisy moves alone.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
@@ -88,6 +89,20 @@ class Inquiry:
             self.play = recorder.recording_play(self.game.play)
             self.visit = recorder.recording_visit(self.value)
 
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """A search beside the tree that only counts its nodes: it proves nothing and is not written down."""
+        recorder, play, visit = self.recorder, self.play, self.visit
+        nodes, depth_left, estimates = self.nodes, self.depth_left, self.estimates
+        self.recorder, self.play, self.visit = None, self.game.play, self.value
+        try:
+            yield
+        finally:
+            self.recorder, self.play, self.visit = recorder, play, visit
+            self.depth_left, self.estimates = depth_left, estimates
+            if recorder:
+                recorder.aside(self.nodes - nodes)
+
     def end(self) -> None:
         """Let go of what the search held; nothing may keep it alive beyond the decision."""
         self.play, self.visit, self.recorder = self.game.play, unready, None
@@ -121,10 +136,16 @@ class Inquiry:
         if limit.nodes is not None:
             self.next_look = min(self.next_look, limit.nodes)
 
-    def report(self, depth: int, value: float | None, line: tuple[Move, ...]) -> None:
-        """Tell whoever watches how the search stands."""
+    def report(
+        self,
+        depth: int,
+        value: float | None,
+        line: tuple[Move, ...],
+        known: tuple[float, float] | None = None,
+    ) -> None:
+        """Tell whoever watches how the search stands; what is known of the value is, until more is."""
         seconds = perf_counter() - self.started
-        self.reported = Progress(depth, self.nodes, seconds, value, line)
+        self.reported = Progress(depth, self.nodes, seconds, value, line, known or self.reported.known)
         if self.watch.report:
             self.watch.report(self.reported)
 

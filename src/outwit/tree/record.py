@@ -115,6 +115,13 @@ class Recorder:
             self.improve(parent, None, worth)
         return worth
 
+    def aside(self, nodes: int) -> None:
+        """Count nodes of a search beside the tree, on behalf of the nearest node that was written down."""
+        home = next((frame for frame in reversed(self.stack) if frame is not None), None)
+        if home is not None:
+            home.node.size += nodes
+            home.node.unrecorded += nodes
+
     def uncounted(self, stop: Exception) -> bool:
         """Was the search told to stop on entering the present node, before it counted it?"""
         first, self.broken_off = not self.broken_off, True
@@ -292,6 +299,13 @@ class Recorder:
             return
         if kind == "table":
             frame.node.cut = Cut(kind, (), "known: this position was searched to this depth before")
+        elif kind == "etc":
+            name = self.game.describe(frame.state, move)
+            words = f"known: {name} leads to a position that was searched before, and that is enough"
+            frame.node.cut = Cut("table", (), words)
+        elif kind == "null":
+            words = "given up: even without a move here, this is good enough"
+            frame.node.cut = Cut(kind, (), words)
         elif kind == "bounds" and move is None:
             frame.node.cut = Cut(kind, (), "settled: the game's own bounds lie outside the window")
         else:

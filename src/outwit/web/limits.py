@@ -7,6 +7,7 @@ from typing import Any
 
 from outwit.agents import find_agent, spell_agent, suitable
 from outwit.decision import Agent, Limit
+from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.search import Human
@@ -21,15 +22,16 @@ class Grant:
     depth: int = 200
     mb: int = 256
     """The largest table, in megabytes."""
+    threads: int = 1
+    """How many threads one search may have."""
 
     def agent(self, spelling: str) -> Agent:
-        """The agent of a spelling, with no larger a table than granted; people are no agents here."""
+        """The agent of a spelling, with no more memory and threads than granted; people are none here."""
         agent = find_agent(spelling)
         if isinstance(agent, Human):
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
-        mb = getattr(agent, "mb", None)
-        if mb is not None and mb > self.mb:
-            return replace(agent, mb=self.mb)  # type: ignore[type-var]
+        if isinstance(agent, AlphaBeta):
+            return replace(agent, mb=min(agent.mb, self.mb), threads=min(agent.threads, self.threads))
         return agent
 
     def limit(self, agent: Agent, asked: Limit | None = None) -> Limit:

@@ -8,7 +8,7 @@ import pytest
 from outwit.experiments.wargame.contest import Outcome, boards, contest
 from outwit.experiments.wargame.matches import Searching
 from outwit.experiments.wargame.player import Player
-from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Answer, Inquirer, within
+from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Inquirer, within
 from outwit.search import AlphaBeta, Random
 
 PAGE = Path(__file__).parents[3] / "docs" / "wargame.md"
@@ -41,16 +41,6 @@ def test_a_question_is_answered_by_a_full_table(name: str) -> None:
     assert answer.rows
     assert all(len(row) == len(answer.headings) and all(row) for row in answer.rows)
     assert heard
-
-
-def test_an_answer_becomes_a_table_on_a_page() -> None:
-    answer = Answer(["board", "nodes"], [["Keren", "1,234"], ["Narvik", "99"]])
-    assert answer.markdown().splitlines() == [
-        "| board | nodes |",
-        "| --- | ---: |",
-        "| Keren | 1,234 |",
-        "| Narvik | 99 |",
-    ]
 
 
 def test_the_depth_reached_is_the_greatest_that_was_finished_in_time() -> None:

@@ -48,15 +48,6 @@ class Answer(NamedTuple):
     headings: list[str]
     rows: list[list[str]]
 
-    def markdown(self) -> str:
-        """The table as a page has it; figures are aligned to the right."""
-        figures = [
-            all(not row[i] or row[i][0] in "0123456789+-<" for row in self.rows)
-            for i in range(len(self.headings))
-        ]
-        lines = [self.headings, ["---:" if right else "---" for right in figures], *self.rows]
-        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
-
 
 @dataclass(frozen=True)
 class Inquirer:

@@ -1,0 +1,91 @@
+"""`outwit solve`: what a position is worth if both sides play their best."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from outwit.cli.arguments import GameArgument, JsonOption, MoreMoves, MovesOption, PositionOption, set_up
+from outwit.cli.console import board, errors, output, print_decision, print_json, say
+from outwit.decision import Limit, Progress, Watch, valued
+from outwit.engine.solver import Solver
+from outwit.games import find_game, spell_game
+
+
+def run(
+    game: GameArgument,
+    more: MoreMoves = None,
+    position: PositionOption = None,
+    moves: MovesOption = None,
+    all_moves: Annotated[
+        bool, typer.Option("--all-moves", help="Prove what every move is worth, not only the best one.")
+    ] = False,
+    threads: Annotated[int, typer.Option(help="Search with so many threads.")] = 1,
+    mb: Annotated[int, typer.Option(help="Megabytes for the table of positions.")] = 256,
+    seconds: Annotated[float | None, typer.Option("--seconds", "-s", help="Give up after this time.")] = None,
+    json: JsonOption = False,
+) -> None:
+    """Search to the end of the game: the exact value of a position, and a line that leads to it.
+
+    Ctrl-C stops it, and says what has been proved by then.
+
+    Example: outwit solve connect4:graded=on 4444432637 --all-moves
+    """
+    rules = find_game(game)
+    agent = Solver(threads=threads, mb=mb, all_moves=all_moves)
+    agent.require(rules)
+    sitting = set_up(rules, position, moves, more)
+    with proving() as watch:
+        decision = agent.decide(
+            sitting.rules, sitting.state, Limit(seconds=seconds), sitting.states[:-1], watch=watch
+        )
+    known = watch.known
+    if json:
+        answer: dict[str, Any] = {"game": spell_game(rules), **decision.to_json()}
+        if not decision.exact:
+            answer["known"] = None if known is None else list(known)
+        print_json(answer)
+    else:
+        output.print(board(sitting.position))
+        output.print()
+        if decision.exact:
+            print_decision(decision)
+        else:
+            said = "nothing is proved yet" if known is None else f"the value is from {spoken(known)}"
+            say(f"Not solved: after {decision.nodes:,} nodes and {decision.seconds:.1f} s, {said}.", "bold")
+    if not decision.exact:
+        raise typer.Exit(1)
+
+
+class Proof(Watch):
+    """A watch on a proof, that remembers what has been proved."""
+
+    known: tuple[float, float] | None = None
+
+
+@contextmanager
+def proving() -> Iterator[Proof]:
+    """A watch that shows how a proof goes, and that Ctrl-C ends."""
+    with errors.status("solving ...") as status:
+
+        def report(progress: Progress) -> None:
+            watch.known = progress.known
+            said = "" if progress.known is None else f", the value is from {spoken(progress.known)}"
+            status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
+
+        watch = Proof(report)
+        before = signal.signal(signal.SIGINT, lambda *_: watch.stop())
+        try:
+            yield watch
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def spoken(known: tuple[float, float]) -> str:
+    """A range in words."""
+    return f"{valued(known[0])} to {valued(known[1])}"

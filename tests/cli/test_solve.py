@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from time import sleep
+
+from tests.cli.conftest import Command
+
+
+def test_a_position_is_solved_with_a_line(outwit: Command) -> None:
+    done = outwit("solve", "connect4:graded=on", "--position", "53637676615726", "--json")
+    answer = json.loads(done.out)
+    assert (done.status, answer["exact"]) == (0, True)
+    assert answer["line"]
+
+
+def test_every_move_can_be_asked_for(outwit: Command) -> None:
+    answer = json.loads(outwit("solve", "nim:coins=6", "--all-moves", "--json").out)
+    assert answer["value"] == 1
+    assert {(each["move"], each["value"], each["bound"]) for each in answer["candidates"]} == {
+        ("2", 1, "exact"),
+        ("1", -1, "exact"),
+        ("3", -1, "exact"),
+    }
+
+
+def test_what_is_not_solved_in_time_is_said_so(outwit: Command) -> None:
+    done = outwit("solve", "othello", "--seconds", 0.2)
+    assert done.status == 1
+    assert "Not solved: after" in done.out
+
+
+def test_a_game_that_cannot_be_solved_is_refused(outwit: Command) -> None:
+    refused = outwit("solve", "pig")
+    assert refused.status == 2
+    assert "cannot play Pig" in refused.err
+    assert outwit("solve", "connect4", "--threads", 0).status == 2
+
+
+def test_ctrl_c_ends_it_with_what_is_known() -> None:
+    command = [sys.executable, "-m", "outwit", "solve", "othello"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ)) as running:
+        sleep(12)
+        running.send_signal(signal.SIGINT)
+        printed, _ = running.communicate(timeout=60)
+    assert running.returncode == 1
+    assert "Not solved: after" in printed
