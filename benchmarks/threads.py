@@ -10,7 +10,7 @@ from outwit import AlphaBeta, Limit, find_game
 from outwit.ablation import positions
 
 GAME = find_game("othello")
-DEPTH = 13
+DEPTH = 14
 """How deep to search in the middle of a game: a second or more each."""
 
 OPENING_DEPTH = 10
