@@ -77,3 +77,28 @@ def test_a_sitting_can_start_anywhere_and_shows_itself() -> None:
     sitting = Sitting(find_game("connect4"), start="4453")
     assert str(sitting.position).splitlines()[5] == ". . O X X . ."
     assert "X is to move." in sitting._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("spelled", "text", "steps"),
+    [
+        ("connect4", "4453", ["4", "4", "5", "3"]),
+        ("othello", "d3c3c4", ["d3", "c3", "c4"]),
+        ("othello", "D3 c3C4", ["d3", "c3", "c4"]),
+        ("wargame", "drop D2 drop C3 blitz D3", ["drop D2", "drop C3", "blitz D3"]),
+        ("nim", "3 21", ["3", "2", "1"]),
+    ],
+)
+def test_moves_may_follow_each_other_with_spaces_or_without(
+    spelled: str, text: str, steps: list[str]
+) -> None:
+    sitting = Sitting(find_game(spelled))
+    sitting.read(text)
+    assert sitting.described() == steps
+
+
+def test_of_several_moves_all_are_played_or_none() -> None:
+    sitting = Sitting(find_game("othello"))
+    with pytest.raises(IllegalMoveError):
+        sitting.read("d3c3a1")
+    assert sitting.steps == []

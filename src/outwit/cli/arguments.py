@@ -42,9 +42,7 @@ PositionOption = Annotated[
 ]
 MovesOption = Annotated[
     list[str] | None,
-    typer.Option(
-        "--moves", "-m", help="Moves played from there, as 4453, or '4 4 5 3', or after one another."
-    ),
+    typer.Option("--moves", "-m", help="Moves played from there, as 4453, or '4 4 5 3', or d3c3c4."),
 ]
 AgentsOption = Annotated[
     list[str] | None,
@@ -77,7 +75,7 @@ def set_up(
 ) -> Sitting:
     """The table as the arguments set it up."""
     sitting = Sitting(game, start=position)
-    for text in [*(moves or []), *(more or [])]:
+    for text in [*(moves or []), *([" ".join(more)] if more else [])]:
         sitting.read(text)
     return sitting
 

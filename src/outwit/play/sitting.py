@@ -133,24 +133,33 @@ class Sitting:
         return False
 
     def read(self, text: str) -> None:
-        """Play what a text says: a move, moves between spaces, or moves of a letter each put together."""
+        """Play what a text says: a move, or moves one after the other, with spaces between them or none."""
         self.refuse_if_over()
+        before = len(self.steps)
+        rest = text.strip()
         try:
-            self.play(self.meant(text))
+            while rest or len(self.steps) == before:
+                head = self.head(rest)
+                self.play(self.meant(head))
+                rest = rest[len(head) :].lstrip()
         except IllegalMoveError:
-            parts = text.split() if len(text.split()) > 1 else list(text.strip())
-            if len(parts) < 2:
-                raise
-            before = len(self.steps)
-            try:
-                for part in parts:
-                    self.read(part)
-            except IllegalMoveError:
-                nothing_meant = len(self.steps) == before
-                del self.steps[before:], self.states[before + 1 :]
-                if nothing_meant:
-                    raise self.refused(text) from None
-                raise
+            nothing_meant = len(self.steps) == before
+            del self.steps[before:], self.states[before + 1 :]
+            if nothing_meant:
+                raise self.refused(text) from None
+            raise
+
+    def head(self, text: str) -> str:
+        """The part of a text that stands for the next move: all of it, or the longest that is one here."""
+        try:
+            self.meant(text)
+        except IllegalMoveError:
+            names = {self.rules.describe(self.state, move) for move in options(self.rules, self.state)}
+            for name in sorted(names, key=len, reverse=True):
+                if name and text[: len(name)].casefold() == name.casefold():
+                    return text[: len(name)]
+            return text.split()[0] if len(text.split()) > 1 else text[:1]
+        return text
 
     def meant(self, text: str) -> Move:
         """The move or outcome that a text stands for; where all choose at once, moves between commas."""
