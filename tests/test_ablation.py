@@ -13,7 +13,7 @@ GAME = find_game("connect4:width=6,height=5")
 
 @pytest.fixture(scope="module")
 def found() -> Ablation:
-    return ablate(GAME, positions(GAME, 3, plies=4), depth=6)
+    return ablate(GAME, positions(GAME, 3, plies=4), depth=9)
 
 
 def test_every_switch_that_a_game_can_use_is_tried_off_and_alone(found: Ablation) -> None:
