@@ -61,7 +61,7 @@ class Position:
             state = without_memory(self.state)
             lines = (view.beside(state), self.standing())
             below = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-            return view.picture(state, self.seat).svg() + below
+            return view.picture(state, self.seat).still().svg() + below
         board = "".join(
             escape(text) if player is None else f'<b style="color:{COLOURS[player % 4]}">{escape(text)}</b>'
             for text, player in self.pieces()

@@ -9,7 +9,7 @@ from tests.cli.conftest import Command
 def test_the_tables_of_the_report_are_compared_figure_by_figure(outwit: Command, tmp_path: Path) -> None:
     done = outwit("reproduce", "wargame", "--table", "3v3", "--to", tmp_path / "report")
     assert done.status == 0
-    assert "19 rows equal in all four figures, 1 slips, 0 different." in done.out
+    assert "19 rows equal in all four figures, 1 slip, 0 different." in done.out
     assert "5,782 is printed as the total of nodes; the total is 104,074" in done.out
     assert "all equal" in done.out
     assert "314,403 =" in done.out

@@ -36,7 +36,7 @@ def run(
     chosen = None if theme is None else chosen_theme(theme)
     rules = find_game(game)
     view = require_view(rules)
-    drawn = pictured(view, set_up(rules, position, moves, more))
+    drawn = pictured(view, set_up(rules, position, moves, more)).still()
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
     else:

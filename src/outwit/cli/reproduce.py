@@ -204,7 +204,8 @@ def verdicts(comparisons: Sequence[tables.Comparison]) -> Iterator[str]:
     """What came of the comparison, in sentences."""
     counts = {kind: sum(each.verdict == kind for each in comparisons) for kind in report.MARKS}
     yield (
-        f"{counts['equal']} rows equal in all four figures, {counts['slip']} slips, "
+        f"{counts['equal']} rows equal in all four figures, {counts['slip']} "
+        f"slip{'' if counts['slip'] == 1 else 's'}, "
         f"{counts['different']} different."
     )
     for each in comparisons:

@@ -57,7 +57,7 @@ def animation(sitting: Sitting) -> Iterator[Picture]:
     4
     """
     view = require_view(sitting.game)
-    boards = [pictured(view, sitting, count) for count in range(len(sitting.states))]
+    boards = [pictured(view, sitting, count).still() for count in range(len(sitting.states))]
     told_below = captions(sitting, view)
     inner = max(NARROWEST - 2 * MARGIN, *(board.width for board in boards))
     lines = 1 if all(caption.width <= inner - 2 * GAP for caption in told_below) else 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -142,12 +142,27 @@ class Picture:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    """The first is the ground on which the others lie."""
     label: str
+    controls: tuple[Shape, ...] = ()
+    """What is only there to be clicked, at the foot of the picture."""
+    foot: float = 0.0
+    """How much of the height is for that."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
         """The places that can be clicked."""
-        return tuple(shape for shape in self.shapes if isinstance(shape, Square))
+        return tuple(shape for shape in (*self.shapes, *self.controls) if isinstance(shape, Square))
+
+    def still(self) -> Picture:
+        """The picture without what is only there to be clicked, for where nobody can."""
+        if not self.controls:
+            return self
+        ground, *others = self.shapes
+        if isinstance(ground, Box):
+            ground = replace(ground, height=ground.height - self.foot)
+        height = self.height - self.foot
+        return replace(self, height=height, shapes=(ground, *others), controls=(), foot=0.0)
 
     def svg(
         self,
@@ -170,7 +185,7 @@ class Picture:
             raise ValueError(f"The picture has no square {min(unknown)!r} that could be clicked.")
         role = "group" if actions else "img"
         width, height = figure(self.width), figure(self.height)
-        drawn = "".join(shape.svg() for shape in self.shapes)
+        drawn = "".join(shape.svg() for shape in (*self.shapes, *self.controls))
         areas = "".join(square.area(actions.get(square.name), square.name in chosen) for square in squares)
         kind = "ow-board ow-choosing" if chosen else "ow-board"
         return (

@@ -58,11 +58,11 @@ class WarGameView(View):
             *self.score(state),
             *self.names(),
             *self.cells(state),
-            *self.ways(),
             *self.marked(last),
             *self.conquests(last, before),
         )
-        return Picture(self.width, self.height, shapes, self.label(state, last, before))
+        label = self.label(state, last, before)
+        return Picture(self.width, self.height, shapes, label, tuple(self.ways()), FOOT)
 
     def path(self, state: Front, move: int) -> tuple[str, ...]:
         square = self.game.square_name(move >> 1)

@@ -118,7 +118,7 @@ def boards_of(comparisons: Sequence[Comparison]) -> Iterator[str]:
 
 def pictured(game: WarGame, match: Match | None, caption: str) -> str:
     """A board as a figure: where a match ends, or the empty one."""
-    picture = require_view(game).picture(match.end if match else game.initial())
+    picture = require_view(game).picture(match.end if match else game.initial()).still()
     words = f"{caption}: {match.points[0]} : {match.points[1]}" if match else caption
     return f"<figure>{picture.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 

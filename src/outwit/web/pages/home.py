@@ -47,7 +47,7 @@ def glimpse(game: Game) -> str:
     view = find_view(game)
     if view is None:
         return f"<pre>{escape(game.text(game.initial()))}</pre>"
-    return view.picture(game.initial()).svg()
+    return view.picture(game.initial()).still().svg()
 
 
 def listed(room: Room, each: Summary) -> None:
