@@ -352,5 +352,5 @@ def test_a_game_found_by_its_spelling_is_drawn_with_its_own_board() -> None:
     game = find_game("wargame:board=1 2/3 4")
     assert isinstance(game, WarGame)
     assert told(WarGameView(game).picture(game.initial())) == [
-        "blue 0", "0 green", "A", "B", "1", "2", "1", "2", "3", "4", "drop", "blitz"
+        "blue 0", "0 green", "A", "B", "1", "2", "1", "2", "3", "4"
     ]  # fmt: skip
