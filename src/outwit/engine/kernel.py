@@ -12,28 +12,23 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, TOO_MANY_MOVES, spent
-from outwit.engine.control import MOST_PLIES, PLACES, At, Switch
+from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
+from outwit.engine.control import At, Switch
+from outwit.engine.ends import BROKEN_OFF, FADED, OPEN, add, collector, estimator, settler
 from outwit.engine.layout import loader
 from outwit.engine.lines import ROW, finish, lead, weigh
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, as_word, fresh_word_at, never, set_word, unlikely, word_at
-from outwit.engine.pipeline import apart, inlined, recursion, whole
-from outwit.engine.questions import ODD, Questions, questions
+from outwit.engine.memory import as_real, fresh_word_at, set_word, unlikely, word_at
+from outwit.engine.neighbours import above
+from outwit.engine.neighbours import below as just_below
+from outwit.engine.peek import peeker
+from outwit.engine.pipeline import apart, recursion, whole
+from outwit.engine.questions import Questions, questions
 from outwit.engine.ranking import advance, learn, pick, ranker
-from outwit.engine.table import DEEP, find, store
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, store
+from outwit.engine.together import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.game import defines
-from outwit.search.alphabeta import (
-    BEYOND,
-    LATE,
-    LATE_DEPTH,
-    PASS,
-    PASS_DEPTH,
-    PEEK,
-    QUIESCENCE,
-    SHALLOW,
-)
-from outwit.search.tempo import FADE, HORIZON
+from outwit.search.alphabeta import BEYOND, LATE, LATE_DEPTH, PASS, PASS_DEPTH, PEEK, SHALLOW
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)
@@ -62,155 +57,21 @@ USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLA
 USE_ETC, USE_IID, USE_REDUCTIONS, USE_NULL = (
     switch.value for switch in (Switch.ETC, Switch.IID, Switch.REDUCTIONS, Switch.NULL)
 )
-BARRED, BUSY = At.BARRED.value, At.BUSY.value
+BARRED = At.BARRED.value
 RANKS = Switch.ORDER.value | Switch.KILLERS.value | Switch.HISTORY.value
-EXACT, AT_MOST, AT_LEAST = 0, 1, 2
 BOUNDS = ("exact", "at most", "at least")
-STEP = 2.0**-52
-FADED = FADE[HORIZON]
 NEVER = -math.inf
-DEFER = 3
-"""From so many moves before the end, threads that search together put off what another is at."""
-MOST_WAITING = 62
-OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 
 ENTRY = types.float64(types.int64, types.int64, types.int64, types.float64, types.float64, types.int64)
 """What Python calls: data, state, depth, alpha, beta, control."""
-
-
-def above(value):
-    """The next number above."""
-    if value == 0.0:
-        return 5e-324
-    if value > 0.0:
-        return as_real(as_word(value) + 1)
-    return as_real(as_word(value) - 1)
-
-
-def add(control, counter):
-    """Count one more."""
-    set_word(control, counter, word_at(control, counter) + 1)
-
-
-def below_of(value):
-    """The next number below."""
-    return -above(-value)
-
-
-above, add = inlined(above), inlined(add)
-below_of = inlined(below_of)
-
-
-@inlined
-def place_of(key, move, control):
-    """Where threads that search together note that one is at a move of a position."""
-    return word_at(control, BUSY) + 8 * ((key ^ move * ODD >> 20) & (PLACES - 1))
-
-
-def estimator(linked: Linked, asked: Questions) -> Any:
-    """The function that gives a position the game's estimate, kept within its bounds."""
-    guess, bounds_of = asked.guess, asked.bounds_of
-
-    def estimate(game, state, switches, control):
-        add(control, ESTIMATES)
-        low, high = bounds_of(game, state)
-        if low >= high:
-            return high * FADED if switches & USE_QUICK else high
-        if switches & USE_QUICK:
-            return min(max(guess(game, state), low * FADED), high * FADED)
-        return min(max(guess(game, state), low), high)
-
-    return inlined(estimate, **linked.options)
-
-
-def settler(linked: Linked, estimate: Any, at_edge: bool) -> Any:
-    """The function that counts a position and says whether, and with what value, the search ends there."""
-    has_noisy = defines(linked.game, "noisy")
-
-    def settle(game, state, depth, ply, switches, control):
-        nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
-            return BROKEN_OFF, GIVEN_UP
-        set_word(control, NODES, nodes + 1)
-        if depth < word_at(control, DEPTH_LEFT):
-            set_word(control, DEPTH_LEFT, depth)
-        if game.over(state):
-            payoff = float(game.payoff(state, 0))
-            if unlikely(switches & USE_QUICK != 0):
-                payoff *= 1.0 - ply * STEP
-            return SETTLED, payoff
-        if at_edge:
-            return SETTLED, estimate(game, state, switches, control)
-        restless = has_noisy and switches & USE_QUIESCENCE != 0 and depth > -QUIESCENCE
-        if unlikely((depth <= 0 and not restless) or ply >= MOST_PLIES - 2):
-            return SETTLED, estimate(game, state, switches, control)
-        return OPEN, 0.0
-
-    return inlined(settle, **linked.options)
-
-
-def collector(linked: Linked, noisy: Any) -> Any:
-    """The function that puts the moves of a position on the stack and says how many they are."""
-    is_short = linked.is_short("over")
-
-    def goes_on(game, state):
-        if is_short:
-            never(game.over(state))
-
-    goes_on = inlined(goes_on, **linked.options)
-
-    def collect(game, state, quiet, top, control):
-        goes_on(game, state)
-        end = word_at(control, STACK_END) - 48
-        at = top
-        for each in game.moves(state):
-            move = int(each)
-            if not quiet or noisy(game, state, move):
-                set_word(at, 0, move)
-                if at > end:
-                    set_word(control, ABORTED, TOO_MANY_MOVES)
-                    return -1
-                at += 24
-        return (at - top) // 24
-
-    return inlined(collect, **linked.options)
-
-
-def peeker(linked: Linked, asked: Questions) -> Any:
-    """The function that looks for a reply of which the table knows enough to cut: the move and its worth."""
-    key_of = asked.key_of
-
-    def peek(game, state, sign, depth, ply, top, count, enough, switches, control):
-        deep = min(depth - 1, DEEP)
-        for i in range(count):
-            move = word_at(top, 3 * i)
-            child = game.play(state, move)
-            entry = find(key_of(game, child), control)
-            if entry != 0:
-                facts = word_at(entry, 3)
-                estimated = (facts >> 3) & 1
-                there = (facts >> 8) & DEEP
-                fits = there == deep
-                if word_at(control, STRICT) == 0:
-                    fits = there >= deep or not estimated
-                if fits and ((facts >> 24) & DEEP == ply + 1 or not switches & USE_QUICK):
-                    view = 1.0 if int(game.turn(child)) == 0 else -1.0
-                    worth = sign * view * as_real(word_at(entry, 1))
-                    bound = facts & 3
-                    if worth >= enough and bound != (AT_MOST if view == sign else AT_LEAST):
-                        add(control, HITS)
-                        set_word(control, ESTIMATES, word_at(control, ESTIMATES) + estimated)
-                        return move, worth
-        return 0, NEVER
-
-    return apart(peek, **linked.options)
 
 
 def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank: Any, edge: Any) -> Any:
     """The search of a position that is not over; one move before the end of the search if `edge` is None.
 
     There most positions are. What is searched from there calls nothing, and that makes it fast; what is
-    searched above calls `edge` for it.
+    searched above calls `edge` for it. Conditions that stand alone, such as `inner`, are decided before
+    anything is compiled: what they rule out costs nothing.
     """
     kinds = (
         linked.self_type,
@@ -222,6 +83,7 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
     again = recursion(types.float64(*kinds))
     key_of, bounds_of = asked.key_of, asked.bounds_of
     at_edge = edge is None
+    inner = not at_edge
     settle = settler(linked, estimate, at_edge)
     edge = edge or again
     has_noisy = defines(linked.game, "noisy")
@@ -290,36 +152,37 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                         return sign * value
 
         estimates = word_at(control, ESTIMATES)
-        if has_pass and not quiet and not rooted and depth >= PASS_DEPTH and switches & USE_NULL:
-            child = passed(game, state)
-            if (
-                high < math.inf
-                and word_at(control, BARRED) != ply
-                and not game.over(child)
-                and int(game.turn(child)) != player
-            ):
-                left = word_at(control, DEPTH_LEFT)
-                set_word(control, BARRED, ply + 1)
-                set_word(control, LENGTHS + ply + 1, 0)
-                end, value = settle(game, child, depth - 1 - PASS, ply + 1, switches, control)
-                if end == BROKEN_OFF:
-                    return GIVEN_UP
-                if end == OPEN:
-                    lower, upper = below_of(high), high
-                    if player != 0:
-                        lower, upper = -high, -below_of(high)
-                    value = again(
-                        game, child, depth - 1 - PASS, ply + 1, lower, upper, top, 0, switches, control
-                    )
-                    if unlikely(value != value) and word_at(control, ABORTED):
+        if has_pass:
+            if not quiet and not rooted and depth >= PASS_DEPTH and switches & USE_NULL:
+                child = passed(game, state)
+                if (
+                    high < math.inf
+                    and word_at(control, BARRED) != ply
+                    and not game.over(child)
+                    and int(game.turn(child)) != player
+                ):
+                    left = word_at(control, DEPTH_LEFT)
+                    set_word(control, BARRED, ply + 1)
+                    set_word(control, LENGTHS + ply + 1, 0)
+                    end, value = settle(game, child, depth - 1 - PASS, ply + 1, switches, control)
+                    if end == BROKEN_OFF:
                         return GIVEN_UP
-                set_word(control, BARRED, -1)
-                set_word(control, DEPTH_LEFT, left)
-                set_word(control, ESTIMATES, estimates)
-                if sign * value >= high:
-                    set_word(control, ESTIMATES, estimates + 1)
-                    add(control, CUTOFFS)
-                    return sign * high
+                    if end == OPEN:
+                        lower, upper = just_below(high), high
+                        if player != 0:
+                            lower, upper = -high, -just_below(high)
+                        value = again(
+                            game, child, depth - 1 - PASS, ply + 1, lower, upper, top, 0, switches, control
+                        )
+                        if unlikely(value != value) and word_at(control, ABORTED):
+                            return GIVEN_UP
+                    set_word(control, BARRED, -1)
+                    set_word(control, DEPTH_LEFT, left)
+                    set_word(control, ESTIMATES, estimates)
+                    if sign * value >= high:
+                        set_word(control, ESTIMATES, estimates + 1)
+                        add(control, CUTOFFS)
+                        return sign * high
         count = 0
         if rooted:
             count = word_at(control, ROOT_COUNT)
@@ -331,30 +194,32 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 return GIVEN_UP
 
         stop = min(high, ceiling)
-        if not at_edge and not rooted and not quiet and switches & USE_TABLE:
-            if switches & USE_ETC and depth >= PEEK:
-                move, known = peek(game, state, sign, depth, ply, top, count, stop, switches, control)
-                if known >= stop:
-                    finish(ply, move, control)
-                    add(control, CUTOFFS)
-                    known = min(known, ceiling)
-                    return sign * (min(known, high) if switches & USE_HARD else known)
-            if switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND:
-                left = word_at(control, DEPTH_LEFT)
-                end, value = settle(game, state, depth // 2, ply, switches, control)
-                if end == BROKEN_OFF:
-                    return GIVEN_UP
-                below = top + 24 * count
-                value = again(game, state, depth // 2, ply, alpha, beta, below, follow, switches, control)
-                if unlikely(value != value) and word_at(control, ABORTED):
-                    return GIVEN_UP
-                set_word(control, DEPTH_LEFT, left)
-                set_word(control, ESTIMATES, estimates)
-                set_word(control, LENGTHS + ply, 0)
-                entry = find(key, control)
-                if entry != 0:
-                    first = word_at(entry, 2)
-                    has_first = word_at(entry, 3) & 4 != 0
+        if inner:
+            if not rooted and not quiet and switches & USE_TABLE:
+                if switches & USE_ETC and depth >= PEEK:
+                    move, known = peek(game, state, sign, depth, ply, top, count, stop, switches, control)
+                    if known >= stop:
+                        finish(ply, move, control)
+                        add(control, CUTOFFS)
+                        known = min(known, ceiling)
+                        return sign * (min(known, high) if switches & USE_HARD else known)
+                if switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND:
+                    left = word_at(control, DEPTH_LEFT)
+                    nodes = word_at(control, NODES)
+                    if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
+                        return GIVEN_UP
+                    set_word(control, NODES, nodes + 1)
+                    below = top + 24 * count
+                    value = again(game, state, depth // 2, ply, alpha, beta, below, follow, switches, control)
+                    if unlikely(value != value) and word_at(control, ABORTED):
+                        return GIVEN_UP
+                    set_word(control, DEPTH_LEFT, left)
+                    set_word(control, ESTIMATES, estimates)
+                    set_word(control, LENGTHS + ply, 0)
+                    entry = find(key, control)
+                    if entry != 0:
+                        first = word_at(entry, 2)
+                        has_first = word_at(entry, 3) & 4 != 0
 
         expected = 0
         on_line = False
@@ -370,28 +235,32 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
 
         has_best = False
         best_move = 0
-        together = not at_edge and depth >= DEFER and not quiet and word_at(control, BUSY) != 0
+        together = False
+        if inner:
+            together = depth >= DEFER and not quiet and word_at(control, BUSY) != 0
         waiting = 0
         for step in range(2 * count if together else count):
             i = step
-            if together and step >= count:
-                i = step - count
-                if waiting == 0:
-                    break
-                if i > MOST_WAITING or not (waiting >> i) & 1:
-                    continue
-            elif ranking and i >= start:
+            if inner:
+                if together and step >= count:
+                    i = step - count
+                    if waiting == 0:
+                        break
+                    if i > MOST_WAITING or not (waiting >> i) & 1:
+                        continue
+            if ranking and step >= start and step < count:
                 if i == start:
                     rank(game, state, player, ply, top, start, count, on_line, expected, switches, control)
                 pick(top, i, count)
             move = word_at(top, 3 * i)
             slot = 0
-            if together:
-                slot = place_of(key, move, control)
-                if step < count and 0 < i <= MOST_WAITING and fresh_word_at(slot, 0) == key ^ move:
-                    waiting |= 1 << i
-                    continue
-                set_word(slot, 0, key ^ move)
+            if inner:
+                if together:
+                    slot = place_of(key, move, control)
+                    if step < count and 0 < i <= MOST_WAITING and fresh_word_at(slot, 0) == key ^ move:
+                        waiting |= 1 << i
+                        continue
+                    set_word(slot, 0, key ^ move)
             child = game.play(state, move)
             floor = max(max(low, floor_bound), best)
             worth = 0.0
@@ -408,9 +277,10 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 trail = 1 if rooted or (on_line and move == expected) else 0
                 probing = switches & USE_PVS != 0 and i > 0 and depth > 1
                 less = 1
-                lately = has_late and i >= LATE and depth >= LATE_DEPTH and switches & USE_REDUCTIONS
-                if lately and late(game, state, move):
-                    probing, less = True, 2
+                if has_late:
+                    lately = i >= LATE and depth >= LATE_DEPTH and switches & USE_REDUCTIONS
+                    if lately and late(game, state, move):
+                        probing, less = True, 2
                 limit = above(floor) if probing else stop
                 while True:
                     end, value = settle(game, child, depth - less, ply + 1, switches, control)
@@ -445,8 +315,9 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                     add(control, REPEATED)
                     probing, less = False, 1
                     limit = stop
-            if together:
-                set_word(slot, 0, 0)
+            if inner:
+                if together:
+                    set_word(slot, 0, 0)
             if rooted:
                 bound = AT_MOST if worth <= floor else AT_LEAST if worth >= stop else EXACT
                 weigh(i, move, worth, bound, control)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -257,7 +258,7 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
     name = cache.digest(linked, purpose)
     call = cache.load(name)
     if call is None:
-        with announced(f"Compiling {type(game).__name__} ..."):
+        with announced(f"Compiling {type(game).__name__} ..."), undisturbed():
             prepare(linked)
             dispatcher = built(linked, build)
         cache.save(name, dispatcher)
@@ -344,6 +345,18 @@ def prepare(linked: Linked) -> None:
             dispatcher = linked.function(function)
             dispatcher.compile((linked.self_type, state, *more))
             answered(linked, name, function, dispatcher.nopython_signatures[0].return_type)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @contextmanager

@@ -11,6 +11,9 @@ from outwit.engine.memory import as_word, set_word, word_at
 from outwit.engine.pipeline import inlined
 
 TABLE, BUCKETS, GENERATION = At.TABLE.value, At.BUCKETS.value, At.GENERATION.value
+EXACT, AT_MOST, AT_LEAST = 0, 1, 2
+"""How the value of an entry relates to the true one."""
+
 DEEP = 0xFFFF
 """The greatest depth and ply that an entry holds."""
 

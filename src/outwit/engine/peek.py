@@ -1,0 +1,48 @@
+"""Replies that the table knows enough of to cut, looked up before any is searched."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from outwit.engine.control import At, Switch
+from outwit.engine.ends import ESTIMATES, add
+from outwit.engine.link import Linked
+from outwit.engine.memory import as_real, set_word, word_at
+from outwit.engine.pipeline import apart
+from outwit.engine.questions import Questions
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, find
+
+HITS, STRICT = At.HITS.value, At.STRICT.value
+USE_QUICK = Switch.QUICK.value
+NEVER = -math.inf
+
+
+def peeker(linked: Linked, asked: Questions) -> Any:
+    """The function that looks for a reply of which the table knows enough to cut: the move and its worth."""
+    key_of = asked.key_of
+
+    def peek(game, state, sign, depth, ply, top, count, enough, switches, control):
+        deep = min(depth - 1, DEEP)
+        for i in range(count):
+            move = word_at(top, 3 * i)
+            child = game.play(state, move)
+            entry = find(key_of(game, child), control)
+            if entry != 0:
+                facts = word_at(entry, 3)
+                estimated = (facts >> 3) & 1
+                there = (facts >> 8) & DEEP
+                fits = there == deep
+                if word_at(control, STRICT) == 0:
+                    fits = there >= deep or not estimated
+                if fits and ((facts >> 24) & DEEP == ply + 1 or not switches & USE_QUICK):
+                    view = 1.0 if int(game.turn(child)) == 0 else -1.0
+                    worth = sign * view * as_real(word_at(entry, 1))
+                    bound = facts & 3
+                    if worth >= enough and bound != (AT_MOST if view == sign else AT_LEAST):
+                        add(control, HITS)
+                        set_word(control, ESTIMATES, word_at(control, ESTIMATES) + estimated)
+                        return move, worth
+        return 0, NEVER
+
+    return apart(peek, **linked.options)
