@@ -10,6 +10,7 @@ from outwit import AlphaBeta, Limit, find_game, search
 from outwit.engine.solver import Solver
 from outwit.game import State
 from outwit.random import Generator
+from outwit.wander import wandered
 
 GAME = find_game("othello")
 POSITIONS = 2000
@@ -23,28 +24,20 @@ def run(quick: bool) -> Iterator[Figure]:
     share = 20 if quick else 1
     number = POSITIONS // share
     depths = cycle(range(1, DEEPEST + 1))
-    positions = zip(islice(wandered(), number), depths, strict=False)
+    positions = zip(islice(met(), number), depths, strict=False)
     differing = sum(differs(state, depth) for state, depth in positions)
     yield Figure(f"Othello to depth 5: {number:,} positions, differing", differing, "positions", at_most=0)
     number = ENDGAMES // share
-    endgames = islice(
-        (state for state in wandered(seed=2, least=60 - EMPTY) if empty(state) == EMPTY), number
-    )
+    endgames = islice((state for state in met(seed=2, least=60 - EMPTY) if empty(state) == EMPTY), number)
     differing = sum(differs(state) for state in endgames)
     yield Figure(f"Othello, {EMPTY} empty: {number:,} endgames, differing", differing, "positions", at_most=0)
 
 
-def wandered(seed: int = 1, least: int = 0) -> Iterator[State]:
+def met(seed: int = 1, least: int = 0) -> Iterator[State]:
     """Positions from random play, at least so many moves in, without end."""
     random = Generator(seed)
     while True:
-        state = GAME.initial()
-        for _ in range(least + random.below(60 - least)):
-            following = GAME.play(state, random.choice(list(GAME.moves(state))))
-            if GAME.over(following):
-                break
-            state = following
-        yield state
+        yield wandered(GAME, random, least + random.below(60 - least))
 
 
 def empty(state: State) -> int:

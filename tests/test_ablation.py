@@ -43,6 +43,7 @@ def test_the_order_of_moves_is_worth_something_alone(found: Ablation) -> None:
 def test_the_positions_are_the_same_for_the_same_seed_and_none_is_over() -> None:
     assert positions(GAME, 5, 10) == positions(GAME, 5, 10) != positions(GAME, 5, 10, seed=1)
     assert not any(GAME.over(state) for state in positions(GAME, 5, 10))
+    assert not any(GAME.over(state) for state in positions(GAME, 5, 1000))
 
 
 def test_the_picture_has_two_bars_for_each_switch(found: Ablation) -> None:

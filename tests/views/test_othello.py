@@ -103,19 +103,6 @@ def test_every_legal_move_is_one_click_on_a_place_with_its_name(game: Othello) -
                 assert view.path(state, move)[0] in names
 
 
-@SIZES
-def test_all_shapes_lie_within_the_picture(game: Othello) -> None:
-    for state, last in [*wander(game, 3), (game.initial(), game.passing)]:
-        root = drawn(game, state, last)
-        _, _, width, height = (float(part) for part in root.get("viewBox", "").split())
-        for element in root.iter():
-            left, top, right, bottom = extent(element)
-            assert left >= 0
-            assert top >= 0
-            assert right <= width
-            assert bottom <= height
-
-
 def test_the_pass_is_muted_unless_it_is_the_move() -> None:
     def kinds(state: Board) -> list[str | None]:
         return [text.get("class") for text in drawn(GAME, state).iter(f"{SVG}text") if text.text == "pass"]

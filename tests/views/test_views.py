@@ -19,6 +19,8 @@ from .drawn import of_kind, parsed, view_of, wander
 
 SPELLINGS = [
     "tictactoe",
+    "othello",
+    "othello:size=6",
     "connect4",
     "connect4:width=1,height=2,length=2",
     "connect4:width=2,height=1,length=2",

@@ -9,6 +9,7 @@ from outwit.decision import Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, State, defines
 from outwit.random import Generator
+from outwit.wander import wandered
 
 SWITCHES = {
     "order": "order",
@@ -73,16 +74,8 @@ def switches(game: Game) -> list[str]:
 
 def positions(game: Game, number: int, plies: int, seed: int = 0) -> list[State]:
     """Positions after some moves at random, none of them over."""
-    found: list[State] = []
     random = Generator(seed)
-    while len(found) < number:
-        state = game.initial()
-        for _ in range(plies):
-            if not game.over(state):
-                state = game.play(state, random.choice(list(game.moves(state))))
-        if not game.over(state):
-            found.append(state)
-    return found
+    return [wandered(game, random, plies) for _ in range(number)]
 
 
 def ablate(

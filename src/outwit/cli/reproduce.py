@@ -100,7 +100,7 @@ def wargame_questions(
 ) -> None:
     """Answer what the report on the War Game left open: evaluations, the horizon, the table, depth.
 
-    All of it takes about a quarter of an hour.
+    All of it takes more than half an hour on two cores.
 
     Example: outwit reproduce wargame-questions --page docs/wargame.md
     """

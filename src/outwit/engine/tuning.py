@@ -22,6 +22,7 @@ from outwit.engine.link import Data
 from outwit.engine.rules import Compiled
 from outwit.game import Game, State
 from outwit.random import Generator
+from outwit.wander import wandered
 
 POSITIONS = 8
 """How many positions are tried."""
@@ -88,16 +89,7 @@ def tried(game: Game, program: Compiled, data: Data, name: str) -> Choice:
 def positions(game: Game) -> list[State]:
     """A few positions from random play, always the same."""
     random = Generator(7)
-    found = []
-    for number in range(POSITIONS):
-        state = game.initial()
-        for _ in range(2 * number):
-            following = game.play(state, random.choice(list(game.moves(state))))
-            if game.over(following):
-                break
-            state = following
-        found.append(state)
-    return found
+    return [wandered(game, random, 2 * number) for number in range(POSITIONS)]
 
 
 def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> int:

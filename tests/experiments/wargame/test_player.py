@@ -1,10 +1,31 @@
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from outwit.experiments.wargame.contest import opening
-from outwit.experiments.wargame.player import Player, interpreted
-from outwit.games.wargame import WarGame
+from outwit.experiments.wargame.player import Player, searching
+from outwit.games.wargame import Front, WarGame
+
+
+def interpreted(game: WarGame) -> Callable[..., tuple[float, int]]:
+    """The search below a move, run by Python."""
+    visited: list[None] = []
+
+    def again(*question: Any) -> float:
+        return search(*question)
+
+    search = searching(again, lambda nodes: nodes.append(None))
+
+    def below(state: Front, depth: int, player: int, prunes: bool) -> tuple[float, int]:
+        visited.clear()
+        value = search(game, state, depth, player, -math.inf, math.inf, prunes, visited)
+        return value, len(visited)
+
+    return below
 
 
 @pytest.mark.parametrize("search", ["minimax", "alphabeta"])

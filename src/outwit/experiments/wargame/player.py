@@ -91,23 +91,6 @@ def searching(again: Callable[..., float], count: Callable[[Any], None]) -> Call
     return search
 
 
-def interpreted(game: WarGame) -> Callable[..., tuple[float, int]]:
-    """The search below a move, run by Python."""
-    visited: list[None] = []
-
-    def again(*question: Any) -> float:
-        return search(*question)
-
-    search = searching(again, lambda nodes: nodes.append(None))
-
-    def below(state: Front, depth: int, player: int, prunes: bool) -> tuple[float, int]:
-        visited.clear()
-        value = search(game, state, depth, player, -math.inf, math.inf, prunes, visited)
-        return value, len(visited)
-
-    return below
-
-
 @cache
 def compiled(game: WarGame) -> Callable[..., tuple[float, int]]:
     """The search below a move as machine code; any number of threads may call it at once."""
