@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
-from outwit import AlphaBeta, Random, find_agent, find_game, spell_agent
+import outwit.brought
+from outwit import AlphaBeta, OutwitError, Random, find_agent, find_game, spell_agent
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
 
@@ -71,3 +74,72 @@ def test_stronger_beats_weaker() -> None:
     while not game.over(state):
         state = game.play(state, table[game.turn(state)].decide(game, state).move)
     assert game.payoff(state, 0) == 1
+
+
+# Agents that others bring
+
+CAREFUL = """
+from dataclasses import dataclass
+from outwit import Agent, Decision
+
+
+@dataclass(frozen=True)
+class Last(Agent):
+    \"\"\"Plays the last move there is.\"\"\"
+
+    skip: int = 0
+
+    def decide(self, game, state, limit=None, history=(), *, player=None, watch=None, tree=False):
+        return Decision(list(game.moves(state))[-1 - self.skip])
+"""
+
+
+def test_an_agent_in_a_file_is_found_spelled_and_plays(tmp_path: Path) -> None:
+    file = tmp_path / "last.py"
+    file.write_text(CAREFUL)
+    agent = find_agent(f"{file}:Last:skip=1")
+    game = find_game("connect4")
+    assert agent.decide(game, game.initial()).move == 5
+    assert find_agent(spell_agent(agent)) == agent
+    assert find_agent(str(file)).summary == "Plays the last move there is."
+
+
+@pytest.mark.parametrize(
+    ("spelled", "complaint"),
+    [
+        ("{}:Lats", "There is no agent in"),
+        ("{}:Last:skp=1", "There is no option of Last called 'skp'"),
+        ("nowhere.py:Last", "There is no file 'nowhere.py' to load an agent from."),
+    ],
+)
+def test_an_agent_that_is_not_in_the_file_is_refused(tmp_path: Path, spelled: str, complaint: str) -> None:
+    file = tmp_path / "last.py"
+    file.write_text(CAREFUL)
+    with pytest.raises(OutwitError, match=complaint.replace(".", "[.]")):
+        find_agent(spelled.format(file))
+
+
+def test_an_agent_in_a_file_can_be_ruled_out(tmp_path: Path) -> None:
+    file = tmp_path / "last.py"
+    file.write_text(CAREFUL)
+    with pytest.raises(OutwitError, match="There is no agent called"):
+        find_agent(f"{file}:Last", files=False)
+
+
+def test_a_package_brings_an_agent_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = (
+        EntryPoint("chancy", "outwit.search.random:Random", "outwit.agents"),
+        EntryPoint("broken", "no_such_package:Nothing", "outwit.agents"),
+        EntryPoint("nothing", "outwit.random:scramble", "outwit.agents"),
+    )
+    monkeypatch.setattr(outwit.brought, "entry_points", lambda group: entries)
+    assert find_agent("chancy:seed=3") == Random(3)
+    for name in ("broken", "nothing"):
+        with pytest.raises(OutwitError, match=f"The agent '{name}' cannot be"):
+            find_agent(name)
+
+
+def test_only_what_draws_without_a_seed_is_given_one() -> None:
+    assert Random().seeded(5) == Random(5)
+    assert Random(3).seeded(5) == Random(3)
+    assert AlphaBeta().seeded(5) == AlphaBeta()

@@ -1,12 +1,19 @@
-"""Agents by name and spelling, and which of them serves which game."""
+"""Agents by name and spelling, and which of them serves which game.
+
+An agent in a file is `path/to/file.py:ClassName`. Installed packages add agents through the entry point group
+`outwit.agents`.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from outwit import spelling
+from outwit.brought import FILE, class_in_file, installed, name_brought
 from outwit.decision import Agent
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.solver import Solver
-from outwit.errors import UnknownNameError
+from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game
 from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
 
@@ -15,16 +22,34 @@ AGENTS: dict[str, type[Agent]] = {
 }
 
 
-def find_agent(text: str) -> Agent:
-    """The agent that a spelling stands for.
+def find_agent(text: str, files: bool = True) -> Agent:
+    """The agent that a spelling stands for; unless `files`, only one that is known by name.
 
     >>> find_agent("random:seed=7")
     Random(seed=7)
     """
+    in_file = FILE.match(text.strip()) if files else None
+    if in_file:
+        cls = class_in_file(Path(in_file["path"]), in_file["name"] or "", Agent)  # type: ignore[type-abstract]
+        return spelling.build(cls, cls.__name__, in_file["options"] or "")
     name, options = spelling.split(text)
-    if name not in AGENTS:
-        raise UnknownNameError("agent", name, AGENTS)
-    return spelling.build(AGENTS[name], name, options)
+    return spelling.build(agent_class(name), name, options)
+
+
+def agent_class(name: str) -> type[Agent]:
+    """The class of an agent that is known by name: Outwit's own, or one that an installed package brings."""
+    if name in AGENTS:
+        return AGENTS[name]
+    brought = installed("outwit.agents")
+    if name not in brought:
+        raise UnknownNameError("agent", name, [*AGENTS, *brought])
+    try:
+        cls = brought[name].load()
+    except Exception as error:
+        raise OutwitError(f"The agent {name!r} cannot be loaded: {error}.") from error
+    if not (isinstance(cls, type) and issubclass(cls, Agent)):
+        raise OutwitError(f"The agent {name!r} cannot be used: what its package names is no outwit.Agent.")
+    return cls
 
 
 def spell_agent(agent: Agent) -> str:
@@ -33,7 +58,9 @@ def spell_agent(agent: Agent) -> str:
     >>> spell_agent(AlphaBeta.plain(killers=True, depth=4))
     'alphabeta:plain,depth=4,killers=on'
     """
-    return spelling.spell(agent, agent.name)
+    cls = type(agent)
+    known = AGENTS.get(getattr(cls, "name", "")) is cls
+    return spelling.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
 
 
 def suitable(game: Game) -> Agent:

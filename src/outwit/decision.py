@@ -228,6 +228,16 @@ class Agent(ABC):
     summary: ClassVar[str]
     """What the agent does, in a sentence."""
 
+    def __init_subclass__(cls) -> None:
+        """Call a class that has no name by its own, and sum it up by its docstring."""
+        super().__init_subclass__()
+        for name, words in (
+            ("name", cls.__name__.lower()),
+            ("summary", (cls.__doc__ or "").partition("\n")[0]),
+        ):
+            if not hasattr(cls, name):
+                setattr(cls, name, words)
+
     @abstractmethod
     def decide(
         self,
@@ -246,6 +256,13 @@ class Agent(ABC):
         games in which a repeated position counts; `player` is who is asked, where all choose at once;
         `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
         """
+
+    def seeded(self, seed: int) -> Agent:
+        """This agent with its draws fixed, if it draws any that are not: games then repeat themselves."""
+        return self
+
+    def prepare(self, game: Game) -> None:  # noqa: B027 - most agents have nothing to prepare
+        """Do what takes long and is done once, such as compiling, before any clock runs."""
 
     @classmethod
     def objection(cls, game: Game) -> str | None:

@@ -60,6 +60,12 @@ class AlphaBeta(search.AlphaBeta):
             agent, game, state, limit, history, player=player, watch=watch, tree=tree
         )
 
+    def prepare(self, game: Game) -> None:
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        start = game.initial()
+        if self.compiled and self.objection(game) is None and not game.over(start):
+            self.decide(game, start, Limit(depth=1))
+
     def interpreted(self) -> AlphaBeta:
         """The same agent without the compiler."""
         return replace(self, compiled=False)

@@ -18,6 +18,7 @@ from typing import Any
 
 from outwit import games, spelling
 from outwit.agents import AGENTS, find_agent, suitable
+from outwit.brought import FILE
 from outwit.decision import Agent, Limit, Progress, Watch, asked, describe_line
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import OutwitError, UnknownNameError, shortened
@@ -262,7 +263,7 @@ def read_limit(data: object) -> Limit:
 
 def read_agent(text: str | None, game: Game) -> Agent:
     """The agent of that spelling, or the one that suits the game; one that can answer a program."""
-    agent = suitable(game) if text is None else find_agent(text)
+    agent = suitable(game) if text is None else find_agent(text, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
     if isinstance(agent, AlphaBeta) and agent.mb > MOST_MB:
@@ -337,7 +338,7 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
 
 def in_file(text: str) -> bool:
     """Would a game of this spelling be loaded from a file?"""
-    return games.FILE.match(text) is not None
+    return FILE.match(text) is not None
 
 
 def refuse_crowd(sitting: Sitting) -> None:

@@ -26,6 +26,9 @@ class Random(Agent):
     name = "random"
     summary = "Any legal move, each as likely as the other."
 
+    def seeded(self, seed: int) -> Agent:
+        return self if self.seed is not None else Random(seed)
+
     def decide(
         self,
         game: Game,

@@ -27,7 +27,7 @@ class Grant:
 
     def agent(self, spelling: str) -> Agent:
         """The agent of a spelling, with no more memory and threads than granted; people are none here."""
-        agent = find_agent(spelling)
+        agent = find_agent(spelling, files=False)
         if isinstance(agent, Human):
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta):
