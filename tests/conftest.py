@@ -23,6 +23,14 @@ def compiled_games_are_kept_for_this_run_only(tmp_path_factory: pytest.TempPathF
     os.environ["OUTWIT_CACHE"] = str(shared / "outwit-cache")
 
 
+@pytest.fixture(autouse=True)
+def what_is_stored_is_nobody_s_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """No test keeps anything in the user's own database, unless it says where."""
+    monkeypatch.setenv("OUTWIT_DATABASE_URL", f"sqlite:///{tmp_path_factory.getbasetemp() / 'outwit.db'}")
+
+
 @pytest.fixture
 def report(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Takes lines that a test has measured; they are printed when all tests have run."""

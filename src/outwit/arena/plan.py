@@ -69,7 +69,7 @@ class Tournament:
     timeout: float = 60.0
     """Seconds after which a move that has not come loses the game."""
 
-    seconds: float | None = None
+    seconds: float = 0.1
     """What a move may take of an agent that sets itself no limit."""
 
     sprt: dict[str, float] = field(default_factory=dict)

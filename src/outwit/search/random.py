@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import randbits
 
 from outwit import spelling
@@ -27,7 +27,7 @@ class Random(Agent):
     summary = "Any legal move, each as likely as the other."
 
     def seeded(self, seed: int) -> Agent:
-        return self if self.seed is not None else Random(seed)
+        return self if self.seed is not None else replace(self, seed=seed)
 
     def decide(
         self,

@@ -16,7 +16,7 @@ from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.play.result import told
 from outwit.play.sitting import Step
-from outwit.store import Store
+from outwit.store import Sittings
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.workers import Asking, Workers
 
@@ -305,7 +305,7 @@ class Table:
 class Hall:
     """Every table, found by its name; those that nobody looks at rest in the store."""
 
-    def __init__(self, store: Store, workers: Workers, find: Callable[[str], Game], grant: Grant) -> None:
+    def __init__(self, store: Sittings, workers: Workers, find: Callable[[str], Game], grant: Grant) -> None:
         self.store = store
         self.workers = workers
         self.find = find

@@ -8,7 +8,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import game_loaders
 from outwit.protocols.requests import admitted
-from outwit.store import Store
+from outwit.store import Sittings
 from outwit.web.hall import Hall
 from outwit.web.limits import Grant
 from outwit.web.workers import Workers
@@ -18,7 +18,7 @@ class Room:
     """One server's things."""
 
     def __init__(
-        self, store: Store, also: Sequence[str] = (), workers: int = 2, grant: Grant | None = None
+        self, store: Sittings, also: Sequence[str] = (), workers: int = 2, grant: Grant | None = None
     ) -> None:
         self.store = store
         self.also = tuple(also)

@@ -11,7 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 from nicegui import ui
 
-from outwit.store import Store
+from outwit.store import Sittings
 from outwit.web.api import api
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
@@ -39,7 +39,7 @@ class Settings:
 
 def application(settings: Settings) -> FastAPI:
     """Pages and API as one application."""
-    room = Room(Store(settings.database), settings.games, settings.workers, settings.grant)
+    room = Room(Sittings(settings.database), settings.games, settings.workers, settings.grant)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 from outwit.games import find_game
 from outwit.play import Sitting
 from outwit.random import Generator
-from outwit.store import Store, StoreError, default_url
+from outwit.store import Sittings, StoreError
+from outwit.store.database import default_url
 
 
-def store_in(folder: Path) -> Store:
-    return Store(f"sqlite:///{folder / 'games.db'}")
+def store_in(folder: Path) -> Sittings:
+    return Sittings(f"sqlite:///{folder / 'games.db'}")
 
 
 def test_a_sitting_is_found_again_as_it_was(tmp_path: Path) -> None:
@@ -39,7 +40,7 @@ def test_a_sitting_is_found_again_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_step_replaces_all_that_was_kept_from_there_on() -> None:
-    store = Store("sqlite://")
+    store = Sittings("sqlite://")
     sitting = Sitting(find_game("connect4"))
     key = store.add(sitting)
     for move in ("1", "2", "3"):
@@ -55,7 +56,7 @@ def test_a_step_replaces_all_that_was_kept_from_there_on() -> None:
 
 
 def test_a_sitting_that_has_begun_is_kept_whole() -> None:
-    store = Store("sqlite://")
+    store = Sittings("sqlite://")
     sitting = Sitting(find_game("tictactoe"))
     for move in "14253":
         sitting.read(move)
@@ -65,7 +66,7 @@ def test_a_sitting_that_has_begun_is_kept_whole() -> None:
 
 
 def test_resigning_is_kept_until_play_goes_on() -> None:
-    store = Store("sqlite://")
+    store = Sittings("sqlite://")
     sitting = Sitting(find_game("nim"))
     key = store.add(sitting)
     store.resigned(key, 1)
@@ -76,7 +77,7 @@ def test_resigning_is_kept_until_play_goes_on() -> None:
 
 
 def test_who_sits_where_can_change() -> None:
-    store = Store("sqlite://")
+    store = Sittings("sqlite://")
     key = store.add(Sitting(find_game("nim"), ("human", "random")))
     store.seated(key, ("random", "human"), (None, "someone"))
     kept = store.find(key)
@@ -85,7 +86,7 @@ def test_who_sits_where_can_change() -> None:
 
 
 def test_recent_sittings_come_last_changed_first() -> None:
-    store = Store("sqlite://")
+    store = Sittings("sqlite://")
     first, second = (store.add(Sitting(find_game("nim"), ("human", name))) for name in ("random", "maxn"))
     sitting = store.find(first).sitting
     sitting.read("1")
@@ -101,7 +102,7 @@ def test_recent_sittings_come_last_changed_first() -> None:
 @given(st.integers(0, 2**64 - 1), st.sampled_from(["pig", "tictactoe", "connect4:width=4,height=4", "nim"]))
 @settings(max_examples=25, deadline=None)
 def test_any_game_with_its_dice_is_kept_step_by_step(seed: int, name: str) -> None:
-    store, random = Store("sqlite://"), Generator(seed)
+    store, random = Sittings("sqlite://"), Generator(seed)
     sitting = Sitting(find_game(name), seed=seed)
     key = store.add(sitting)
     while not sitting.over and len(sitting.steps) < 60:
@@ -119,8 +120,8 @@ def test_what_was_confirmed_survives_a_kill(tmp_path: Path) -> None:
 import sys
 from outwit.games import find_game
 from outwit.play import Sitting
-from outwit.store import Store
-store = Store("sqlite:///{(tmp_path / "games.db").as_posix()}")
+from outwit.store import Sittings
+store = Sittings("sqlite:///{(tmp_path / "games.db").as_posix()}")
 sitting = Sitting(find_game("connect4"))
 key = store.add(sitting)
 print(key, flush=True)
@@ -142,11 +143,11 @@ sys.stdin.read()
 
 def test_what_is_not_there_is_said_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="There is no such sitting"):
-        Store("sqlite://").find("nothing")
+        Sittings("sqlite://").find("nothing")
     with pytest.raises(StoreError, match="is no database address; give one such as"):
-        Store("what is this")
+        Sittings("what is this")
     with pytest.raises(StoreError, match="is no database address"):
-        Store("oracle+nothing://host")
+        Sittings("oracle+nothing://host")
     (tmp_path / "games.db").write_bytes(b"this is not a database at all, only some text" * 100)
     with pytest.raises(StoreError, match="cannot be opened: file is not a database"):
         store_in(tmp_path)

@@ -1,45 +1,35 @@
-"""What Outwit keeps: sittings, step by step, in any database that SQLAlchemy reaches; SQLite unless told."""
+"""Sittings, kept step by step."""
 
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     Column,
-    Engine,
     Float,
     ForeignKey,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
-    create_engine,
     delete,
-    event,
     func,
     insert,
     select,
     update,
 )
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import find_game, spell_game
 from outwit.play.saved import FORMAT, VERSION, from_json, noted
 from outwit.play.sitting import Sitting
+from outwit.store.database import Database, StoreError, metadata
 
-metadata = MetaData()
 sittings = Table(
     "sittings",
     metadata,
@@ -65,10 +55,6 @@ steps = Table(
 secrets_kept = Table(
     "secrets", metadata, Column("name", String(32), primary_key=True), Column("secret", Text, nullable=False)
 )
-
-
-class StoreError(OutwitError):
-    """The database cannot be used, or does not hold what was asked for."""
 
 
 @dataclass(frozen=True)
@@ -97,11 +83,11 @@ class Summary:
     """When something last happened, in seconds since 1970."""
 
 
-class Store:
-    """A database of sittings. Every change is there when the method returns, whatever happens next.
+class Sittings(Database):
+    """The sittings in a database. Every change is there when the method returns, whatever happens next.
 
     >>> from outwit.games import find_game
-    >>> store = Store("sqlite://")
+    >>> store = Sittings("sqlite://")
     >>> sitting = Sitting(find_game("nim"), ("human", "random"))
     >>> key = store.add(sitting)
     >>> sitting.read("3")
@@ -109,22 +95,6 @@ class Store:
     >>> store.find(key).sitting.described()
     ['3']
     """
-
-    def __init__(self, url: str | None = None) -> None:
-        self.url = url or default_url()
-        try:
-            prepare_folder(self.url)
-            self.engine: Engine = create_engine(self.url)
-            if self.engine.dialect.name == "sqlite":
-                event.listen(self.engine, "connect", careful)
-            metadata.create_all(self.engine)
-        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
-            raise StoreError(
-                f"{self.url!r} is no database address; give one such as sqlite:///games.db or "
-                "postgresql+psycopg://user@host/name."
-            ) from error
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"The database {self.url!r} cannot be opened: {cause(error)}.") from error
 
     def add(self, sitting: Sitting, seats: Sequence[str | None] = ()) -> str:
         """Keep a new sitting; returns the name by which it is found again, too long to be guessed."""
@@ -244,35 +214,3 @@ def changed(key: str) -> Any:
 def outcome(sitting: Sitting) -> str | None:
     """A sitting's result as it is kept."""
     return None if sitting.result is None else json.dumps(list(sitting.result))
-
-
-def default_url() -> str:
-    """The database that `OUTWIT_DATABASE_URL` names, or a file in the user's own folder for data."""
-    given = os.environ.get("OUTWIT_DATABASE_URL")
-    if given:
-        return given
-    if sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support" / "outwit"
-    elif sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", str(Path.home()))) / "outwit"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "outwit"
-    return f"sqlite:///{folder / 'outwit.db'}"
-
-
-def prepare_folder(url: str) -> None:
-    """Make the folder that a database in a file lies in."""
-    parts = make_url(url)
-    if parts.drivername.startswith("sqlite") and parts.database not in (None, "", ":memory:"):
-        Path(str(parts.database)).parent.mkdir(parents=True, exist_ok=True)
-
-
-def careful(connection: Any, _: Any) -> None:
-    """Set up SQLite so that several processes can use it and none takes what was confirmed with it."""
-    for setting in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def cause(error: Exception) -> str:
-    """What a database complains of, on one line."""
-    return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")

@@ -1,0 +1,209 @@
+"""One game of a tournament: asks the agents, holds them to the rules, and tells what happens as it happens.
+
+What is told is a series of events, plain data, from which a `Scoresheet` is written: whoever writes it may
+sit in another process, and still has everything up to the moment when this one loops or dies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+from outwit.agents import find_agent
+from outwit.arena.plan import Fixture, Opening, Tournament
+from outwit.arena.played import Played
+from outwit.decision import Agent, Decision, Limit
+from outwit.errors import shortened
+from outwit.game import CHANCE, Move, actors
+from outwit.games import find_game
+from outwit.play.saved import noted
+from outwit.play.sitting import Sitting
+from outwit.random import scramble
+from outwit.search.searcher import Searcher
+
+MOST_STEPS = 10_000
+"""How long a game may be; one that is longer does not count."""
+
+Tell = Callable[[dict[str, Any]], None]
+"""Takes an event."""
+
+
+class FaultError(Exception):
+    """Something that ends a game before the rules do."""
+
+    def __init__(self, sentence: str, culprit: int | None) -> None:
+        super().__init__(sentence)
+        self.culprit = culprit
+
+
+class Scoresheet:
+    """What is known of a game from the events told so far."""
+
+    def __init__(self, fixture: Fixture, names: Sequence[str], final: str = "") -> None:
+        self.fixture = fixture
+        self.names = [names[agent] for agent in fixture.seats]
+        """Who sits in each seat."""
+        self.steps: list[dict[str, Any]] = []
+        self.final = final
+        self.asked: int | None = None
+        """The seat whose agent is at work; None while the rules are."""
+        self.preparing = False
+        """Is it making ready, before any clock runs?"""
+        self.payoffs: tuple[float, ...] | None = None
+        self.fault: str | None = None
+        self.culprit: int | None = None
+        seats = len(fixture.seats)
+        self.moves, self.nodes, self.seconds = [0] * seats, [0] * seats, [0.0] * seats
+
+    def take(self, event: dict[str, Any]) -> None:
+        """Write an event down."""
+        if "asking" in event:
+            self.asked, self.preparing = event["asking"], event.get("preparing", False)
+        elif "answered" in event:
+            seat = event["answered"]
+            self.asked = None
+            self.moves[seat] += 1
+            self.nodes[seat] += event["nodes"]
+            self.seconds[seat] += event["seconds"]
+        elif "step" in event:
+            self.steps.append(event["step"])
+            self.final = event["final"]
+        elif "payoffs" in event:
+            self.payoffs = tuple(event["payoffs"])
+        elif "fault" in event:
+            self.blame(event["fault"], event["culprit"])
+
+    def blame(self, sentence: str, culprit: int | None) -> None:
+        """Write down what ended the game, and whose fault it was."""
+        self.fault, self.culprit = sentence, culprit
+
+    def blame_asked(self, what: str) -> None:
+        """Blame the agent at work for something or, if none is, the rules."""
+        who = "The rules" if self.asked is None else self.names[self.asked]
+        self.blame(f"{who} {what}", self.asked)
+
+    def played(self) -> Played:
+        """The game as it stands, over."""
+        return Played(
+            number=self.fixture.number,
+            steps=tuple(self.steps),
+            payoffs=self.payoffs,
+            final=self.final,
+            moves=tuple(self.moves),
+            nodes=tuple(self.nodes),
+            seconds=tuple(round(seconds, 6) for seconds in self.seconds),
+            fault=self.fault,
+            culprit=self.culprit,
+        )
+
+
+class Referee:
+    """A game of a tournament under way, the agents in the same process."""
+
+    def __init__(self, tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
+        self.tell = tell
+        self.names = [tournament.names[agent] for agent in fixture.seats]
+        self.sitting = seated(tournament, fixture)
+        self.agents: list[Agent] = []
+        for seat, number in enumerate(fixture.seats):
+            agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)
+            agent.require(self.sitting.game)
+            self.tell({"asking": seat, "preparing": True})
+            self.guarded(seat, lambda agent=agent: agent.prepare(self.sitting.game))  # type: ignore[misc]
+            self.agents.append(agent)
+        self.seconds = tournament.seconds
+        self.tell({"asking": None})
+
+    def play(self) -> None:
+        """Play to the end, telling everything."""
+        sitting = self.sitting
+        while not sitting.over:
+            if len(sitting.steps) >= MOST_STEPS:
+                raise FaultError(f"The rules have not ended the game after {MOST_STEPS:,} steps.", None)
+            number, details = len(sitting.steps), {}
+            if sitting.turn == CHANCE:
+                sitting.roll()
+            else:
+                decisions = [self.decided(seat) for seat in actors(sitting.rules, sitting.state)]
+                moves = [move for move, _, _ in decisions]
+                _, decision, seconds = decisions[0]
+                if len(decisions) > 1:
+                    sitting.play(tuple(moves))
+                else:
+                    sitting.play(moves[0], decision.value, seconds)
+                    details = {"nodes": decision.nodes, "depth": decision.depth}
+            step = sitting.steps[-1]
+            note = noted(step, sitting.describe(sitting.states[number], step))
+            self.tell({"step": {**note, **details}, "final": sitting.rules.text(sitting.state)})
+        self.tell({"payoffs": list(sitting.result or ())})
+
+    def decided(self, seat: int) -> tuple[Move, Decision, float]:
+        """A seat's legal choice, what its agent said about it, and how long that took."""
+        sitting, agent = self.sitting, self.agents[seat]
+        unlimited = isinstance(agent, Searcher) and not agent.limit()
+        limit = Limit(seconds=self.seconds) if unlimited else Limit()
+        self.tell({"asking": seat})
+        started = perf_counter()
+        decision = self.guarded(
+            seat,
+            lambda: agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], player=seat),
+        )
+        seconds = perf_counter() - started
+        if not isinstance(decision, Decision):
+            answer = shortened(repr(decision))
+            raise FaultError(f"{self.names[seat]} answered {answer}, which is no decision.", seat)
+        self.tell({"answered": seat, "nodes": int(decision.nodes), "seconds": seconds})
+        for move in sitting.rules.moves_for(sitting.state, seat):
+            if move == decision.move:
+                return move, decision, seconds
+        raise FaultError(
+            f"{self.names[seat]} played {shortened(repr(decision.move))}, which is not legal there.", seat
+        )
+
+    def guarded(self, seat: int, work: Callable[[], Any]) -> Any:
+        """What an agent answers; whatever it raises is its own fault."""
+        try:
+            return work()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise FaultError(f"{self.names[seat]} crashed: {told(error)}.", seat) from error
+
+
+def seated(tournament: Tournament, fixture: Fixture) -> Sitting:
+    """The table before the first move of a game, its opening played."""
+    opening = tournament.openings[fixture.opening]
+    players = tuple(tournament.agents[agent] for agent in fixture.seats)
+    return opened(Sitting(find_game(tournament.game), players, fixture.seed, opening.start), opening)
+
+
+def opened(sitting: Sitting, opening: Opening) -> Sitting:
+    """A table at its first position, once the opening is played."""
+    for move in opening.moves:
+        sitting.play(sitting.meant(move))
+    return sitting
+
+
+def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
+    """Play a game of a tournament, here and now; whatever happens is told.
+
+    Only a game or an agent that cannot be set up at all is raised, as a sentence: no game of the tournament
+    could then be played.
+    """
+    try:
+        game = Referee(tournament, fixture, tell)
+        try:
+            game.play()
+        except FaultError:
+            raise
+        except Exception as error:
+            raise FaultError(f"The rules broke down: {told(error)}.", None) from error
+    except FaultError as fault:
+        tell({"fault": str(fault), "culprit": fault.culprit})
+
+
+def told(error: BaseException) -> str:
+    """What was raised, on one line."""
+    reason = " ".join(str(error).split()).rstrip(".")
+    return type(error).__name__ + (f": {shortened(reason, 200)}" if reason else "")

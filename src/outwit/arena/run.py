@@ -1,0 +1,184 @@
+"""Tournaments played: games handed out to whoever can play them, and kept as they end."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager
+from functools import partial
+
+from outwit.arena.plan import Fixture, Tournament
+from outwit.arena.played import Played
+from outwit.arena.process import play, processes
+from outwit.arena.standings import Standings
+from outwit.arena.trial import Trial
+from outwit.errors import OutwitError
+from outwit.store.tournaments import Tournaments
+
+PATIENCE = 5
+"""How often, without a game ending in between, workers may be lost before there is no point in going on."""
+
+Open = Callable[[], Executor]
+"""Opens an executor; called again when one has broken."""
+
+
+class Watcher:
+    """Hears how a tournament goes; does nothing about it."""
+
+    def began(self, key: str, standings: Standings) -> None:
+        """The tournament of this name in the store is about to be played, or to be gone on with."""
+
+    def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+        """A game has ended; `standings` tells how things stand now, which takes a moment to work out."""
+
+    def noticed(self, notice: str) -> None:
+        """There is something to be said that is not about one game."""
+
+
+def run(
+    tournament: Tournament,
+    store: Tournaments,
+    executor: Open | None = None,
+    workers: int | None = None,
+    resume: bool = False,
+    watcher: Watcher | None = None,
+) -> Standings:
+    """Play a tournament to its end, each game kept in the store as it ends.
+
+    Games are played by any `concurrent.futures.Executor`, which `executor` opens; by default by so many
+    processes of this machine, one for each of its processors. A worker that is lost costs the time of its
+    game. With `resume`, a tournament with the very same plan that was broken off is gone on with.
+    """
+    key = store.begun(tournament) if resume else None
+    if key is None:
+        key = store.begin(tournament)
+    played = store.find(key)[1]
+    return Run(tournament, store, key, played, watcher or Watcher()).play(
+        executor or partial(threads, workers or default_workers()), workers or default_workers()
+    )
+
+
+class Run:
+    """A tournament under way."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        store: Tournaments,
+        key: str,
+        played: Mapping[int, Played],
+        watcher: Watcher,
+    ) -> None:
+        self.tournament = tournament
+        self.store = store
+        self.key = key
+        self.played = dict(played)
+        self.watcher = watcher
+        self.trial = Trial(tournament) if tournament.sprt else None
+        self.noticed: set[str] = set()
+        self.failures: Counter[int] = Counter()
+
+    def standings(self) -> Standings:
+        """How things stand."""
+        return Standings(self.tournament, self.played.values(), self.trial)
+
+    @property
+    def decided(self) -> bool:
+        """Has a sequential test come to its end?"""
+        return self.trial is not None and self.trial.advance(self.played) is not None
+
+    def play(self, executor: Open, workers: int) -> Standings:
+        """Play what is left to be played."""
+        self.watcher.began(self.key, self.standings())
+        losses = 0
+        while not self.decided:
+            left = deque(f for f in self.tournament.fixtures() if f.number not in self.played)
+            if not left:
+                break
+            before = len(self.played)
+            try:
+                with opened(executor) as pool:
+                    self.hand_out(pool, left, getattr(pool, "workers", workers))
+            except BrokenExecutor as error:
+                losses = losses + 1 if len(self.played) == before else 1
+                if losses >= PATIENCE:
+                    raise OutwitError(
+                        f"The workers broke down {losses} times without ending a game; the same command "
+                        "with --resume goes on."
+                    ) from error
+        return self.standings()
+
+    def hand_out(self, pool: Executor, left: deque[Fixture], workers: int) -> None:
+        """Keep all workers busy, a game in reserve for each, and keep what they bring back."""
+        under_way: dict[Future[tuple[Played, tuple[str, ...]]], Fixture] = {}
+        try:
+            while (left or under_way) and not self.decided:
+                while left and len(under_way) < 2 * workers:
+                    fixture = left.popleft()
+                    under_way[pool.submit(play, self.tournament, fixture)] = fixture
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in done:
+                    fixture = under_way.pop(future)
+                    try:
+                        self.ended(fixture, *future.result())
+                    except (OutwitError, BrokenExecutor):
+                        raise
+                    except (Exception, CancelledError) as error:
+                        self.lost(fixture, error)
+                        left.appendleft(fixture)
+        finally:
+            for future in under_way:
+                future.cancel()
+
+    def lost(self, fixture: Fixture, error: BaseException) -> None:
+        """Put up with a game that came to nothing because its worker did; not for ever."""
+        self.failures[fixture.number] += 1
+        if self.failures[fixture.number] >= PATIENCE:
+            raise OutwitError(
+                f"Game {fixture.number + 1} was lost with its worker {PATIENCE} times, at last by {error!r}; "
+                "the same command with --resume goes on."
+            ) from error
+
+    def ended(self, fixture: Fixture, played: Played, notices: Sequence[str]) -> None:
+        """Keep a game, then tell of it."""
+        self.store.ended(self.key, played)
+        self.played[played.number] = played
+        for notice in notices:
+            if notice not in self.noticed:
+                self.noticed.add(notice)
+                self.watcher.noticed(notice)
+        self.watcher.ended(fixture, played, self.standings)
+
+
+@contextmanager
+def opened(executor: Open) -> Iterator[Executor]:
+    """An executor that is left at once, whatever is still under way."""
+    processes.open()
+    pool = executor()
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False)
+        processes.close()
+        if isinstance(pool, ThreadPoolExecutor):
+            pool.shutdown()
+
+
+def threads(workers: int) -> Executor:
+    """So many threads, each of which looks after a process in which games are played."""
+    return ThreadPoolExecutor(workers, thread_name_prefix="outwit game")
+
+
+def default_workers() -> int:
+    """As many as there are processors for this program."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

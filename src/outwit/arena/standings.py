@@ -1,0 +1,219 @@
+"""How a tournament stands: who has met whom, with what result, and what that says of their strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from outwit.arena.elo import Estimate, estimate
+from outwit.arena.plan import Fixture, Tournament
+from outwit.arena.played import Played
+from outwit.arena.ratings import Rating, ratings
+from outwit.arena.trial import Trial, bout_score, bouts
+
+
+@dataclass(frozen=True)
+class Line:
+    """What an agent has done in all its games."""
+
+    agent: int
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    """Against each opponent in a game once: with three players, a game counts twice."""
+    faults: int
+    """How many games it lost by a crash, an illegal move or a time-out."""
+    moves: int
+    nodes: int
+    seconds: float
+
+    @property
+    def score(self) -> float:
+        """The mean score: 1 a win, 1/2 a draw."""
+        met = self.wins + self.draws + self.losses
+        return (self.wins + self.draws / 2) / met if met else 0.5
+
+    @property
+    def nodes_per_move(self) -> float:
+        """How many positions a decision took on average."""
+        return self.nodes / self.moves if self.moves else 0.0
+
+    @property
+    def seconds_per_move(self) -> float:
+        """How long a decision took on average."""
+        return self.seconds / self.moves if self.moves else 0.0
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How two agents have fared against each other, seen by the first."""
+
+    first: int
+    second: int
+    wins: int
+    draws: int
+    losses: int
+    bouts: tuple[float, ...]
+    """The mean score of each bout that is complete: the unit of the statistics, as its games are no
+    independent evidence of strength."""
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The score, its interval, and what it means in Elo."""
+        return estimate(self.bouts)
+
+
+class Standings:
+    """A tournament and the games of it that have been played so far."""
+
+    def __init__(self, tournament: Tournament, played: Iterable[Played], trial: Trial | None = None) -> None:
+        self.tournament = tournament
+        self.fixtures = tournament.fixtures()
+        found = {game.number: game for game in sorted(played, key=lambda game: game.number)}
+        self.trial = trial or (Trial(tournament) if tournament.sprt else None)
+        """The sequential test, if there is one."""
+        if self.trial is not None:
+            self.trial.advance(found)
+        self.played = self.trial.counted(found) if self.trial else found
+        """The games that count, by number: with a sequential test, those until it came to its end."""
+        self.void = [game for game in self.played.values() if not game.counts]
+        """Games in which the rules themselves broke down."""
+
+    @property
+    def verdict(self) -> str | None:
+        """What the sequential test has accepted, if it has: H0 or H1."""
+        return None if self.trial is None else self.trial.verdict
+
+    @property
+    def finished(self) -> bool:
+        """Is there nothing left to play?"""
+        return self.verdict is not None or len(self.played) == len(self.fixtures)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """What each agent has done, the best first."""
+        lines = [self.line(agent) for agent in range(len(self.tournament.agents))]
+        strength = {agent: rating.elo for agent, rating in enumerate(self.ratings)}
+        return sorted(lines, key=lambda line: (-strength[line.agent], line.agent))
+
+    def line(self, agent: int) -> Line:
+        """What an agent has done."""
+        results: Counter[float] = Counter()
+        games = faults = moves = nodes = 0
+        seconds = 0.0
+        for fixture, game in self.games():
+            if agent not in fixture.seats or not game.counts:
+                continue
+            seat = fixture.seats.index(agent)
+            others = [other for other in range(len(fixture.seats)) if other != seat]
+            results.update(game.score(seat, other) for other in others)
+            games += 1
+            faults += game.culprit == seat
+            moves += game.moves[seat]
+            nodes += game.nodes[seat]
+            seconds += game.seconds[seat]
+        name = self.tournament.names[agent]
+        return Line(
+            agent, name, games, results[1.0], results[0.5], results[0.0], faults, moves, nodes, seconds
+        )
+
+    def games(self) -> list[tuple[Fixture, Played]]:
+        """The games that have been played, each with its fixture."""
+        return [(self.fixtures[number], game) for number, game in self.played.items()]
+
+    @cached_property
+    def meetings(self) -> dict[tuple[int, int], Meeting]:
+        """How each two agents that have met fared, the one with the lower number first."""
+        results: dict[tuple[int, int], Counter[float]] = {}
+        scores: dict[tuple[int, int], list[float]] = {}
+        for bout in bouts(self.fixtures):
+            seats = sorted(bout[0].seats)
+            for first, second in ((a, b) for a in seats for b in seats if a < b):
+                for fixture in bout:
+                    game = self.played.get(fixture.number)
+                    if game is not None and game.counts:
+                        result = game.score(fixture.seats.index(first), fixture.seats.index(second))
+                        results.setdefault((first, second), Counter())[result] += 1
+                score = bout_score(bout, self.played, first, second)
+                if score is not None:
+                    scores.setdefault((first, second), []).append(score)
+        return {
+            pair: Meeting(*pair, counts[1.0], counts[0.5], counts[0.0], tuple(scores.get(pair, ())))
+            for pair, counts in results.items()
+        }
+
+    @cached_property
+    def ratings(self) -> list[Rating]:
+        """The agents' strengths by Bradley and Terry's model, by their numbers."""
+        met = [(m.first, m.second, score) for m in self.meetings.values() for score in m.bouts]
+        return ratings(len(self.tournament.agents), met)
+
+    def to_json(self) -> dict[str, Any]:
+        """The standings as plain data."""
+        names = self.tournament.names
+        data: dict[str, Any] = {
+            "game": self.tournament.game,
+            "form": self.tournament.form,
+            "seed": self.tournament.seed,
+            "games": len(self.played),
+            "planned": len(self.fixtures),
+            "agents": [
+                {
+                    "agent": line.name,
+                    "games": line.games,
+                    "wins": line.wins,
+                    "draws": line.draws,
+                    "losses": line.losses,
+                    "faults": line.faults,
+                    "score": line.score,
+                    "rating": rating_to_json(self.ratings[line.agent]),
+                    "moves": line.moves,
+                    "nodes": line.nodes,
+                    "nodes_per_move": line.nodes_per_move,
+                    "seconds_per_move": line.seconds_per_move,
+                }
+                for line in self.lines
+            ],
+            "meetings": [
+                {
+                    "first": names[meeting.first],
+                    "second": names[meeting.second],
+                    "wins": meeting.wins,
+                    "draws": meeting.draws,
+                    "losses": meeting.losses,
+                    "bouts": len(meeting.bouts),
+                    **estimate_to_json(meeting.estimate),
+                }
+                for meeting in self.meetings.values()
+            ],
+            "faults": [game.fault for game in self.played.values() if game.fault],
+        }
+        if self.trial is not None:
+            data["sprt"] = {**self.trial.sprt.to_json(), "verdict": self.verdict, "llr": self.trial.llr}
+        return data
+
+
+def estimate_to_json(found: Estimate) -> dict[str, Any]:
+    """An estimate as plain data; what is infinite is left open."""
+    return {
+        "score": found.score,
+        "score_interval": [found.low, found.high],
+        "elo": finite(found.elo),
+        "elo_interval": [finite(found.elo_low), finite(found.elo_high)],
+        "superiority": found.superiority,
+    }
+
+
+def rating_to_json(rating: Rating) -> dict[str, Any]:
+    """A rating as plain data."""
+    return {"elo": finite(rating.elo), "interval": [finite(rating.low), finite(rating.high)]}
+
+
+def finite(figure: float) -> float | None:
+    """A figure for JSON, which knows no infinity."""
+    return figure if abs(figure) < float("inf") else None

@@ -1,0 +1,137 @@
+"""Tournaments, kept game by game."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, String, Table, Text, delete, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from outwit.arena.plan import Tournament
+from outwit.arena.played import Played
+from outwit.store.database import Database, StoreError, metadata
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("digest", String(64), nullable=False, index=True),
+    Column("plan", Text, nullable=False),
+    Column("created", Float, nullable=False, index=True),
+)
+games = Table(
+    "tournament_games",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("ended", Float, nullable=False),
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A tournament in a list."""
+
+    id: str
+    tournament: Tournament
+    played: int
+    """How many of its games have been played."""
+    created: float
+    """When it was begun, in seconds since 1970."""
+    changed: float
+    """When its last game ended."""
+
+
+class Tournaments(Database):
+    """The tournaments in a database. A game is there when `ended` returns, whatever happens next.
+
+    >>> from outwit.arena.plan import Opening
+    >>> store = Tournaments("sqlite://")
+    >>> key = store.begin(Tournament("nim", ("random:seed=1", "alphabeta"), 2, (Opening(),)))
+    >>> store.find(key)[1]
+    {}
+    """
+
+    def begin(self, tournament: Tournament) -> str:
+        """Keep the plan of a tournament; returns the name by which it is found again."""
+        key = secrets.token_hex(4)
+        row = {
+            "id": key,
+            "digest": tournament.digest,
+            "plan": json.dumps(tournament.to_json()),
+            "created": time.time(),
+        }
+        with self.engine.begin() as database:
+            database.execute(insert(tournaments).values(row))
+        return key
+
+    def begun(self, tournament: Tournament) -> str | None:
+        """The last tournament with this very plan."""
+        query = (
+            select(tournaments.c.id)
+            .where(tournaments.c.digest == tournament.digest)
+            .order_by(tournaments.c.created.desc())
+        )
+        with self.engine.connect() as database:
+            return database.execute(query).scalar()
+
+    def ended(self, key: str, played: Played) -> None:
+        """Keep a game that has been played; one that is kept already stays as it is."""
+        row = {
+            "tournament": key,
+            "number": played.number,
+            "game": json.dumps(played.to_json()),
+            "ended": time.time(),
+        }
+        try:
+            with self.engine.begin() as database:
+                database.execute(insert(games).values(row))
+        except IntegrityError:
+            kept = select(games.c.number).where(games.c.tournament == key, games.c.number == played.number)
+            with self.engine.connect() as database:
+                if database.execute(kept).scalar() is None:
+                    raise StoreError(
+                        f"There is no tournament {key!r} any more; it may have been deleted."
+                    ) from None
+
+    def find(self, key: str) -> tuple[Tournament, dict[int, Played]]:
+        """A tournament and the games of it that have been played, by number."""
+        with self.engine.connect() as database:
+            plan = database.execute(select(tournaments.c.plan).where(tournaments.c.id == key)).scalar()
+            query = select(games.c.game).where(games.c.tournament == key).order_by(games.c.number)
+            found = [Played.from_json(json.loads(text)) for text in database.execute(query).scalars()]
+        if plan is None:
+            raise StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")
+        return Tournament.from_json(json.loads(plan)), {game.number: game for game in found}
+
+    def entries(self) -> list[Entry]:
+        """All tournaments, the last begun first."""
+        of_this = games.c.tournament == tournaments.c.id
+        many = select(func.count()).where(of_this).scalar_subquery()
+        last = select(func.max(games.c.ended)).where(of_this).scalar_subquery()
+        query = select(tournaments, many.label("played"), last.label("last")).order_by(
+            tournaments.c.created.desc()
+        )
+        with self.engine.connect() as database:
+            rows = database.execute(query).mappings().all()
+        return [
+            Entry(
+                row["id"],
+                Tournament.from_json(json.loads(row["plan"])),
+                row["played"],
+                row["created"],
+                row["last"] or row["created"],
+            )
+            for row in rows
+        ]
+
+    def remove(self, key: str) -> None:
+        """Forget a tournament and its games."""
+        with self.engine.begin() as database:
+            database.execute(delete(games).where(games.c.tournament == key))
+            if not database.execute(delete(tournaments).where(tournaments.c.id == key)).rowcount:
+                raise StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")

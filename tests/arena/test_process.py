@@ -1,0 +1,197 @@
+"""Games in processes of their own: whatever an agent or the rules do there, the game is counted and named."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from pathlib import Path
+
+import pytest
+
+from outwit.arena.plan import Fixture, Opening, Tournament
+from outwit.arena.played import Played
+from outwit.arena.process import Processes, play, processes
+from outwit.arena.referee import Scoresheet, referee
+from outwit.arena.setup import plan
+from outwit.errors import OutwitError
+
+FAULTY = Path(__file__).with_name("faulty.py")
+
+
+@pytest.fixture(autouse=True)
+def _own_processes() -> Iterator[None]:
+    processes.open()
+    yield
+    processes.close()
+
+
+def game_against(agent: str, timeout: float = 60.0, game: str = "connect4") -> Played:
+    tournament = plan(game, [f"{FAULTY}:{agent}", "random:seed=1"], 2, timeout=timeout)
+    return play(tournament, tournament.fixtures()[0])[0]
+
+
+@pytest.mark.parametrize(
+    ("agent", "fault"),
+    [
+        ("Crashing", "crashed: ZeroDivisionError: I cannot think. Not at all."),
+        ("Illegal", "played 99, which is not legal there."),
+        ("Endless", "did not answer within 1 seconds."),
+        ("Wordless", "answered None, which is no decision."),
+        ("Leaving", "crashed: SystemExit: I am off."),
+        ("Vanishing", "crashed: the process left with status 3."),
+        ("Bursting", "crashed: the process ended by SIGSEGV."),
+        ("Unprepared", "crashed: RuntimeError: not today."),
+    ],
+)
+def test_a_fault_loses_the_game_and_is_named(agent: str, fault: str) -> None:
+    played = game_against(agent, timeout=1.0)
+    assert played.fault is not None
+    assert played.fault.endswith(f"faulty.py:{agent} {fault}")
+    assert played.culprit == 0
+    assert played.counts
+    assert (played.score(0, 1), played.score(1, 0)) == (0.0, 1.0)
+
+
+def test_what_happened_before_a_fault_is_kept() -> None:
+    played = game_against("Vanishing:after=6")
+    assert [step["by"] for step in played.steps] == [0, 1]  # four moves of the opening before
+    assert played.moves == (1, 1)
+    assert played.final.count("X") + played.final.count("O") == 6
+
+
+def test_what_an_agent_prints_is_not_taken_for_an_event() -> None:
+    played = game_against("Printing")
+    assert played.fault is None
+    assert played.payoffs in ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0))
+
+
+def test_the_next_game_is_played_after_a_fault() -> None:
+    tournament = plan("connect4", [f"{FAULTY}:Bursting", "random:seed=1"], 4)
+    faults = [play(tournament, fixture)[0].culprit for fixture in tournament.fixtures()]
+    assert faults == [0, 1, 0, 1]
+
+
+def test_a_game_in_a_process_is_the_game_played_here() -> None:
+    tournament = plan("pig:goal=20", ["expectiminimax:depth=1", "random"], 2, seed=3)
+    for fixture in tournament.fixtures():
+        sheet = Scoresheet(fixture, tournament.names)
+        referee(tournament, fixture, sheet.take)
+        here, there = sheet.played(), play(tournament, fixture)[0]
+        assert [step.get("move", step.get("outcome")) for step in here.steps] == [
+            step.get("move", step.get("outcome")) for step in there.steps
+        ]
+        assert (here.payoffs, here.nodes, here.final) == (there.payoffs, there.nodes, there.final)
+
+
+BROKEN_RULES = """
+from outwit.games.nim import Nim
+
+class Broken(Nim):
+    def play(self, pile, n):
+        if pile.coins < 10:
+            {}
+        return super().play(pile, n)
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "fault"),
+    [
+        ("raise KeyError('coins')", "The rules broke down: KeyError: 'coins'."),
+        ("import os; os._exit(4)", "The rules crashed: the process left with status 4."),
+    ],
+)
+def test_a_game_whose_rules_break_down_does_not_count(tmp_path: Path, rules: str, fault: str) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN_RULES.format(rules))
+    tournament = plan(f"{file}:Broken", ["random:seed=1", "random:seed=2"], 2)
+    played = play(tournament, tournament.fixtures()[0])[0]
+    assert played.fault == fault
+    assert played.culprit is None
+    assert not played.counts
+
+
+def test_rules_that_cannot_be_found_are_refused_in_a_sentence() -> None:
+    tournament = Tournament("nowhere.py:Nothing", ("random", "random"), 2, (Opening(),))
+    with pytest.raises(OutwitError, match=r"There is no file 'nowhere\.py'"):
+        play(tournament, tournament.fixtures()[0])
+
+
+def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone() -> None:
+    """Killed from outside once, the game is played again, and nobody is blamed."""
+    tournament = plan("connect4", [f"{FAULTY}:Careful:after=99", "expectiminimax:nodes=20000"], 2)
+    answers: list[Played] = []
+    worker = threading.Thread(target=lambda: answers.append(play(tournament, tournament.fixtures()[0])[0]))
+    worker.start()
+    while not processes.all:
+        time.sleep(0.01)
+    time.sleep(1.0)
+    (process,) = processes.all
+    assert process.alive
+    assert not answers
+    os.kill(process.process.pid, signal.SIGKILL)
+    worker.join()
+    assert answers[0].fault is None
+    assert answers[0].payoffs is not None
+
+
+def test_a_process_killed_again_and_again_is_its_agents_fault(tmp_path: Path) -> None:
+    file = tmp_path / "greedy.py"
+    file.write_text(
+        "import os, signal\nfrom outwit import Random\n\n"
+        "class Greedy(Random):\n    def decide(self, *question, **more):\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    tournament = plan("nim", ["random:seed=1", f"{file}:Greedy"], 2)
+    played = play(tournament, tournament.fixtures()[0])[0]
+    assert played.culprit == 1
+    assert str(played.fault).endswith("the process was killed 3 times, perhaps for want of memory.")
+
+
+def test_a_process_leaves_in_the_middle_of_a_game_when_its_parent_is_gone(tmp_path: Path) -> None:
+    """Even one whose agent never answers: nothing may be left behind that uses up a processor."""
+    script = (
+        "from outwit.arena.process import play, processes\nfrom outwit.arena.setup import plan\n"
+        "import threading, time\n"
+        f"t = plan('connect4', [{f'{FAULTY}:Endless:after=0'!r}, 'random'], 2)\n"
+        "threading.Thread(target=play, args=(t, t.fixtures()[0]), daemon=True).start()\n"
+        "while not processes.all: time.sleep(.01)\n"
+        "print(next(iter(processes.all)).process.pid, flush=True)\ntime.sleep(1000)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    time.sleep(2.0)
+    parent.kill()
+    parent.wait()
+    deadline = time.monotonic() + 30
+    while running(child) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not running(child)
+
+
+def running(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_no_game_begins_once_all_is_closed() -> None:
+    own = Processes()
+    own.close()
+    with pytest.raises(CancelledError), own.borrowed():
+        raise AssertionError("a process was lent")
+
+
+def test_seats_of_a_fixture_say_who_is_blamed() -> None:
+    sheet = Scoresheet(Fixture(0, 0, (1, 0), 0, 0), ("first", "second"))
+    sheet.take({"asking": 0})
+    sheet.blame_asked("crashed.")
+    assert sheet.played().fault == "second crashed."
