@@ -1,0 +1,233 @@
+"""What was found out about a game: its steps, what each changed, and what it all adds up to."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from outwit.decision import Limit
+from outwit.game import CHANCE
+
+Mark = Literal["", "inaccuracy", "mistake", "blunder"]
+
+SIGNS: dict[Mark, str] = {"": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""What is written behind a move."""
+
+
+@dataclass(frozen=True)
+class ReviewedStep:
+    """Something that happened in the game, and what it changed."""
+
+    number: int
+    """Which step it was, from 1."""
+
+    player: int
+    """The player who moved, or `CHANCE`."""
+
+    text: str
+    """The move or the outcome, as people write it."""
+
+    before: tuple[float, ...]
+    """What the position before it was worth to each player, if all play their best."""
+
+    after: tuple[float, ...]
+    """What the position after it is worth to each player."""
+
+    exact: bool
+    """Are both proved, or is one an estimate?"""
+
+    @property
+    def change(self) -> tuple[float, ...]:
+        """What the step changed for each player."""
+        return tuple(later - sooner for sooner, later in zip(self.before, self.after, strict=True))
+
+
+@dataclass(frozen=True)
+class ReviewedMove(ReviewedStep):
+    """A player's move."""
+
+    played: float
+    """What it was worth to the player, looked at as far ahead as the best move."""
+
+    loss: float
+    """How much less that is than what the best move is worth; never below 0."""
+
+    best: str
+    """The move that the agent would have played."""
+
+    line: tuple[str, ...]
+    """What the agent expected to follow, its move first."""
+
+    mark: Mark
+
+    @property
+    def value(self) -> float:
+        """What the best move was worth to the player."""
+        return self.before[self.player]
+
+    @property
+    def hindsight(self) -> float:
+        """What the move changed for the player beyond its loss: what the agent saw only after it."""
+        return self.change[self.player] + self.loss
+
+
+@dataclass(frozen=True)
+class ReviewedOutcome(ReviewedStep):
+    """What chance did; the value before it is what was to be expected."""
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """How much better than expected it was for each player."""
+        return self.change
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, step by step, as an agent sees it.
+
+    For each player `start` + `luck` + `skill` + `others` is `end`: the values between them cancel. Where the
+    agent proves what positions are worth, a player's skill is what the player's moves lost, never above 0.
+    Where it estimates, skill also contains hindsight: what the agent saw only after a move and takes for the
+    mover's merit or fault. A move's `loss` is free of that: it compares what could be known at one time.
+    """
+
+    game: str
+    """The game's spelling."""
+
+    agent: str
+    """The spelling of the agent that was asked."""
+
+    limit: Limit
+    """How long it could look at each position, beyond what its spelling says."""
+
+    names: tuple[str, ...]
+    """What people call each player."""
+
+    seats: tuple[str, ...]
+    """Who played: agents' spellings, `human` among them; nothing if nobody said."""
+
+    start: tuple[float, ...]
+    """What the first position was worth to each player."""
+
+    steps: tuple[ReviewedStep, ...]
+
+    result: tuple[float, ...] | None
+    """Each player's payoff; None if the game was saved before its end."""
+
+    opposed: bool
+    """Is what one of two players wins always what the other loses?"""
+
+    @property
+    def end(self) -> tuple[float, ...]:
+        """What the last position is worth to each player: the result, once there is one."""
+        return self.steps[-1].after
+
+    @property
+    def moves(self) -> tuple[ReviewedMove, ...]:
+        """The steps that players took."""
+        return tuple(step for step in self.steps if isinstance(step, ReviewedMove))
+
+    @property
+    def outcomes(self) -> tuple[ReviewedOutcome, ...]:
+        """The steps that chance took."""
+        return tuple(step for step in self.steps if isinstance(step, ReviewedOutcome))
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """What chance brought each player, more or less than was to be expected."""
+        return self.changes(lambda step, player: step.player == CHANCE)
+
+    @property
+    def skill(self) -> tuple[float, ...]:
+        """What each player's own moves changed for that player."""
+        return self.changes(lambda step, player: step.player == player)
+
+    @property
+    def others(self) -> tuple[float, ...]:
+        """What the moves of all others changed for each player."""
+        return self.changes(lambda step, player: step.player not in (CHANCE, player))
+
+    @property
+    def sums(self) -> tuple[float, ...]:
+        """The value at the start with all luck and all skill added, for each player: the value at the end."""
+        return tuple(map(math.fsum, zip(self.start, self.luck, self.skill, self.others, strict=True)))
+
+    @property
+    def hindsight(self) -> tuple[float, ...]:
+        """The part of each player's skill that is no loss; 0 where all is proved."""
+        return tuple(math.fsum(move.hindsight for move in self.moves_of(p)) for p in self.players)
+
+    @property
+    def players(self) -> range:
+        """The players' numbers."""
+        return range(len(self.start))
+
+    def changes(self, counts: Callable[[ReviewedStep, int], bool]) -> tuple[float, ...]:
+        """What those steps that count changed for each player."""
+        return tuple(
+            math.fsum(step.change[player] for step in self.steps if counts(step, player))
+            for player in self.players
+        )
+
+    def moves_of(self, player: int) -> tuple[ReviewedMove, ...]:
+        """One player's moves."""
+        return tuple(move for move in self.moves if move.player == player)
+
+    def mean_loss(self, player: int) -> float | None:
+        """What one of the player's moves lost on average; None without any."""
+        losses = [move.loss for move in self.moves_of(player)]
+        return math.fsum(losses) / len(losses) if losses else None
+
+    def marks(self, player: int) -> Counter[Mark]:
+        """How many of the player's moves got each mark."""
+        return Counter(move.mark for move in self.moves_of(player) if move.mark)
+
+    def to_json(self) -> dict[str, Any]:
+        """The review as plain data."""
+        return {
+            "game": self.game,
+            "agent": self.agent,
+            "limit": {name: value for name, value in asdict(self.limit).items() if value is not None},
+            "start": list(self.start),
+            "steps": [noted(step) for step in self.steps],
+            "result": None if self.result is None else list(self.result),
+            "end": list(self.end),
+            "players": [
+                {
+                    "name": self.names[player],
+                    "seat": self.seats[player] if player < len(self.seats) else None,
+                    "moves": len(self.moves_of(player)),
+                    "mean loss": self.mean_loss(player),
+                    "marks": dict(self.marks(player)),
+                    "luck": self.luck[player],
+                    "skill": self.skill[player],
+                    "hindsight": self.hindsight[player],
+                    "others": self.others[player],
+                    "sum": self.sums[player],
+                }
+                for player in self.players
+            ],
+        }
+
+
+def noted(step: ReviewedStep) -> dict[str, Any]:
+    """A step as plain data."""
+    note: dict[str, Any] = {"number": step.number, "by": "chance" if step.player == CHANCE else step.player}
+    common = {"before": list(step.before), "after": list(step.after), "exact": step.exact}
+    if isinstance(step, ReviewedMove):
+        return {
+            **note,
+            "move": step.text,
+            "value": step.value,
+            "played": step.played,
+            "loss": step.loss,
+            "mark": step.mark,
+            "best": step.best,
+            "line": list(step.line),
+            "change": step.change[step.player],
+            **common,
+        }
+    return {**note, "outcome": step.text, "luck": list(step.change), **common}
