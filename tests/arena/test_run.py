@@ -180,7 +180,7 @@ def test_games_are_played_by_any_executor_and_outlive_its_workers() -> None:
 
 def test_workers_that_always_die_end_the_run_with_a_sentence() -> None:
     class Dead(Executor):
-        def submit(self, *work: Any, **more: Any) -> Future[Any]:  # type: ignore[override]
+        def submit(self, *work: Any, **more: Any) -> Future[Any]:
             future: Future[Any] = Future()
             future.set_exception(OSError("gone"))
             return future
@@ -194,7 +194,7 @@ def test_a_dask_cluster_with_a_worker_killed_ends_with_the_same_games(tmp_path: 
 
     tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], 20)
     store = Tournaments(f"sqlite:///{tmp_path / 'cluster.db'}")
-    with LocalCluster(  # type: ignore[no-untyped-call]
+    with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
     ) as local:
         pids = [worker.pid for worker in local.workers.values()]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 from outwit.arena.elo import Estimate, estimate
@@ -132,8 +133,7 @@ class Standings:
         results: dict[tuple[int, int], Counter[float]] = {}
         scores: dict[tuple[int, int], list[float]] = {}
         for bout in bouts(self.fixtures):
-            seats = sorted(bout[0].seats)
-            for first, second in ((a, b) for a in seats for b in seats if a < b):
+            for first, second in combinations(sorted(bout[0].seats), 2):
                 for fixture in bout:
                     game = self.played.get(fixture.number)
                     if game is not None and game.counts:
@@ -150,8 +150,14 @@ class Standings:
     @cached_property
     def ratings(self) -> list[Rating]:
         """The agents' strengths by Bradley and Terry's model, by their numbers."""
-        met = [(m.first, m.second, score) for m in self.meetings.values() for score in m.bouts]
-        return ratings(len(self.tournament.agents), met)
+        met, of_bout = [], []
+        for number, bout in enumerate(bouts(self.fixtures)):
+            for first, second in combinations(sorted(bout[0].seats), 2):
+                score = bout_score(bout, self.played, first, second)
+                if score is not None:
+                    met.append((first, second, score))
+                    of_bout.append(number)
+        return ratings(len(self.tournament.agents), met, bouts=of_bout)
 
     def to_json(self) -> dict[str, Any]:
         """The standings as plain data."""

@@ -19,12 +19,16 @@ from outwit.cli import (
     decide,
     engine,
     games,
+    match,
     new,
     picture,
     play,
     reproduce,
+    review,
     serve,
     solve,
+    store,
+    tournament,
     tree,
 )
 from outwit.errors import OutwitError
@@ -41,6 +45,9 @@ for command in (
     decide,
     compare,
     solve,
+    review,
+    match,
+    tournament,
     ablate,
     tree,
     picture,
@@ -56,6 +63,7 @@ for command in (
     app.command(command.__name__.rpartition(".")[2])(command.run)
 
 
+app.add_typer(store.app, name="store")
 app.add_typer(reproduce.app, name="reproduce")
 
 

@@ -42,11 +42,8 @@ def style_of(player: int) -> str:
     return PLAYER_STYLES[player % len(PLAYER_STYLES)]
 
 
-def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figures: bool = False) -> None:
-    """Print rows under headings; all but the first columns, and a last one of words, are aligned right.
-
-    In a table of `figures` the last column is one too, and nothing is cut off, however narrow the terminal.
-    """
+def figure_table(headings: list[str], rows: list[list[str]], left: int = 1, figures: bool = True) -> Table:
+    """Rows under headings; all but the first columns, and a last one of words, are aligned right."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for i, heading in enumerate(headings):
         last = i == len(headings) - 1 and not figures
@@ -55,6 +52,15 @@ def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figur
         )
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
+    return table
+
+
+def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figures: bool = False) -> None:
+    """Print rows under headings; all but the first columns, and a last one of words, are aligned right.
+
+    In a table of `figures` the last column is one too, and nothing is cut off, however narrow the terminal.
+    """
+    table = figure_table(headings, rows, left, figures)
     if output.is_terminal:
         output.print(table, width=max(output.width, 160) if figures else None, crop=not figures)
     else:

@@ -189,6 +189,12 @@ class Sittings(Database):
             for row in rows
         ]
 
+    def holds(self, key: str) -> bool:
+        """Is there a sitting of this name?"""
+        with self.engine.connect() as database:
+            known = select(sittings.c.id).where(sittings.c.id == key)
+            return database.execute(known).scalar() is not None
+
     def secret(self, name: str, make: Callable[[], str]) -> str:
         """Something that nobody else knows, made once and the same ever after."""
         known = select(secrets_kept.c.secret).where(secrets_kept.c.name == name)

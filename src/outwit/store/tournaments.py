@@ -79,6 +79,12 @@ class Tournaments(Database):
         with self.engine.connect() as database:
             return database.execute(query).scalar()
 
+    def holds(self, key: str) -> bool:
+        """Is there a tournament of this name?"""
+        with self.engine.connect() as database:
+            known = select(tournaments.c.id).where(tournaments.c.id == key)
+            return database.execute(known).scalar() is not None
+
     def ended(self, key: str, played: Played) -> None:
         """Keep a game that has been played; one that is kept already stays as it is."""
         row = {

@@ -1,0 +1,236 @@
+"""`outwit store`: what has been kept, tournaments and sittings."""
+
+from __future__ import annotations
+
+import json as plain
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from outwit.cli.arguments import JsonOption
+from outwit.cli.console import print_json, print_table, say
+from outwit.cli.contest import StoreOption
+from outwit.errors import OutwitError, shortened
+from outwit.files import write_whole
+from outwit.play.result import told
+from outwit.play.saved import to_json
+
+if TYPE_CHECKING:
+    from outwit.store.sittings import Kept
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="List, show, export and delete what is kept: tournaments of the arena, and sittings in the browser.",
+)
+KeyArgument = Annotated[str, typer.Argument(metavar="ID", help="What `outwit store list` calls it.")]
+
+
+@app.command("list")
+def listing(
+    many: Annotated[int, typer.Option("--last", min=1, help="No more than so many of each.")] = 20,
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the tournaments and sittings in the store, the last first.
+
+    Example: outwit store list --last 5
+    """
+    from outwit.store import Sittings, Tournaments  # what reaches databases takes long to load
+
+    tournaments = Tournaments(store).entries()[:many]
+    sittings = Sittings(store).recent(many)
+    if json:
+        print_json(
+            {
+                "tournaments": [
+                    {
+                        "id": entry.id,
+                        "game": entry.tournament.game,
+                        "agents": list(entry.tournament.agents),
+                        "played": entry.played,
+                        "planned": len(entry.tournament.fixtures()),
+                        "seed": entry.tournament.seed,
+                        "created": entry.created,
+                        "changed": entry.changed,
+                    }
+                    for entry in tournaments
+                ],
+                "sittings": [
+                    {
+                        "id": each.id,
+                        "game": each.game,
+                        "players": list(each.players),
+                        "steps": each.steps,
+                        "result": each.result,
+                        "changed": each.changed,
+                    }
+                    for each in sittings
+                ],
+            }
+        )
+        return
+    if not tournaments and not sittings:
+        say("Nothing is kept here yet; outwit match, outwit tournament and outwit serve keep what they play.")
+        return
+    if tournaments:
+        say("Tournaments", "bold")
+        print_table(
+            ["id", "when", "games", "game", "agents"],
+            [
+                [
+                    entry.id,
+                    when(entry.changed),
+                    f"{entry.played:,} of {len(entry.tournament.fixtures()):,}",
+                    entry.tournament.game,
+                    shortened(", ".join(entry.tournament.agents), 90),
+                ]
+                for entry in tournaments
+            ],
+            left=2,
+        )
+    if sittings:
+        say("Sittings", "bold")
+        print_table(
+            ["id", "when", "steps", "game", "players"],
+            [
+                [each.id, when(each.changed), str(each.steps), each.game, ", ".join(each.players)]
+                for each in sittings
+            ],
+            left=2,
+        )
+
+
+@app.command()
+def show(
+    key: KeyArgument,
+    games: Annotated[
+        bool, typer.Option("--games", help="Also every game: who sat where, how it ended, the last position.")
+    ] = False,
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Show a tournament's standings, or a sitting's moves.
+
+    Example: outwit store show 3f2a90c1 --games
+    """
+    from outwit.arena.standings import Standings
+    from outwit.cli.scoreboard import print_standings
+    from outwit.store import Tournaments
+
+    if not Tournaments(store).holds(key):
+        show_sitting(key, kept_sitting(key, store), json)
+        return
+    tournament, played = Tournaments(store).find(key)
+    standings = Standings(tournament, played.values())
+    print_standings(standings, key, json)
+    if games and not json:
+        for fixture, game in standings.games():
+            names = " : ".join(tournament.names[agent] for agent in fixture.seats)
+            result = "does not count" if not game.counts else " : ".join(f"{x:g}" for x in game.standing())
+            say(f"\nGame {game.number + 1}: {names}, {result}" + (f" ({game.fault})" if game.fault else ""))
+            say(game.final)
+
+
+def show_sitting(key: str, kept: Kept, json: bool) -> None:
+    """Print a sitting."""
+    if json:
+        print_json({"id": key, **to_json(kept.sitting)})
+        return
+    sitting = kept.sitting
+    say(f"{to_json(sitting)['game']}: {', '.join(sitting.players)}", "bold")
+    say(" ".join(sitting.described()))
+    say(sitting.rules.text(sitting.state))
+    if sitting.result is not None:
+        say(told(sitting.game, sitting.result))
+
+
+@app.command()
+def export(
+    key: KeyArgument,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="For a tournament .html, .csv or .json; for a sitting a saved game, .json."
+        ),
+    ],
+    game: Annotated[
+        int | None, typer.Option("--game", min=1, help="Only this game of a tournament, as a saved game.")
+    ] = None,
+    store: StoreOption = None,
+) -> None:
+    """Write a tournament as a report, or a game as a saved game that `outwit review` and others read.
+
+    Example: outwit store export 3f2a90c1 tournament.html
+    """
+    from outwit.arena.report import check_ending, write_report
+    from outwit.arena.standings import Standings
+    from outwit.store import Tournaments
+
+    if not Tournaments(store).holds(key):
+        write_saved(file, to_json(kept_sitting(key, store).sitting))
+    else:
+        tournament, played = Tournaments(store).find(key)
+        if game is None:
+            check_ending(file)
+            write_report(file, Standings(tournament, played.values()))
+        else:
+            from outwit.arena.replay import replayed
+
+            if game - 1 not in played:
+                raise OutwitError(f"Game {game} of tournament {key} has not been played.")
+            write_saved(file, to_json(replayed(tournament, played[game - 1])))
+    say(f"Written to {file}.", "dim")
+
+
+def write_saved(file: Path, data: dict[str, Any]) -> None:
+    """Write a saved game."""
+    if file.suffix.lower() != ".json":
+        raise OutwitError(f"{str(file)!r} cannot be written; a saved game's name must end in .json.")
+    write_whole(file, plain.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+@app.command()
+def delete(
+    keys: Annotated[list[str], typer.Argument(metavar="ID...", help="What is to be forgotten.")],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    store: StoreOption = None,
+) -> None:
+    """Delete tournaments with all their games, or sittings. It asks first, and cannot be undone.
+
+    Example: outwit store delete 3f2a90c1
+    """
+    from outwit.store import Sittings, Tournaments
+
+    tournaments, sittings = Tournaments(store), Sittings(store)
+    for key in keys:
+        if not tournaments.holds(key) and not sittings.holds(key):
+            raise missing(key)
+    what = "it" if len(keys) == 1 else f"these {len(keys)}"
+    if not yes and not typer.confirm(f"Delete {what} for good?"):
+        say("Nothing was deleted.")
+        return
+    for key in keys:
+        (tournaments if tournaments.holds(key) else sittings).remove(key)
+    say(f"Deleted: {', '.join(keys)}.")
+
+
+def kept_sitting(key: str, store: str | None) -> Kept:
+    """A sitting in the store; a sentence if there is nothing of that name."""
+    from outwit.store import Sittings
+
+    sittings = Sittings(store)
+    if not sittings.holds(key):
+        raise missing(key)
+    return sittings.find(key)
+
+
+def missing(key: str) -> OutwitError:
+    """The answer to a name that nothing has."""
+    return OutwitError(f"There is no {key!r} in the store; outwit store list shows what there is.")
+
+
+def when(seconds: float) -> str:
+    """A moment as people read it."""
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")

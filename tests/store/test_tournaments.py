@@ -1,0 +1,159 @@
+"""Tournaments in the store: each game is there once, whatever database keeps it."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from outwit import Sitting, find_game
+from outwit.arena.plan import Tournament
+from outwit.arena.played import Played
+from outwit.arena.run import run
+from outwit.arena.setup import plan
+from outwit.store import Sittings, StoreError, Tournaments
+
+TOURNAMENT = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=3)
+
+
+def game(number: int) -> Played:
+    return Played(number, ({"by": 0, "move": "5"},), (1.0, -1.0), "X", (1, 0), (9, 0), (0.1, 0.0))
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server of this test's own, on a port nobody has."""
+    if not (shutil.which("initdb") and shutil.which("postgres")):
+        pytest.skip("PostgreSQL is not installed here")
+    as_user = {}
+    folder = tmp_path_factory.mktemp("postgres") / "data"
+    if os.getuid() == 0:  # which PostgreSQL does not run as
+        try:
+            account = pwd.getpwnam("postgres")
+        except KeyError:
+            pytest.skip("PostgreSQL has no account here, and does not run as root")
+        as_user = {"user": account.pw_uid, "group": account.pw_gid}
+        folder = Path(f"/tmp/outwit-test-postgres-{os.getpid()}")
+        folder.mkdir()
+        os.chown(folder, account.pw_uid, account.pw_gid)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+    subprocess.run(
+        ["initdb", "-D", str(folder), "-U", "outwit", "-A", "trust", "--no-sync"],
+        check=True,
+        **quiet,  # type: ignore[call-overload]
+        **as_user,
+    )
+    server = subprocess.Popen(  # type: ignore[call-overload]
+        ["postgres", "-D", str(folder), "-p", str(port), "-h", "127.0.0.1", "-k", ""], **quiet, **as_user
+    )
+    try:
+        url = f"postgresql+psycopg://outwit@127.0.0.1:{port}/postgres"
+        for _ in range(600):
+            try:
+                Tournaments(url)
+                break
+            except StoreError:
+                try:
+                    server.wait(0.1)
+                    pytest.fail("PostgreSQL ended by itself")
+                except subprocess.TimeoutExpired:
+                    continue
+        yield url
+    finally:
+        server.send_signal(signal.SIGINT)  # does not wait for those who are connected
+        server.wait()
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    return str(request.getfixturevalue("postgres"))
+
+
+def test_a_tournament_is_found_as_it_was_kept(url: str) -> None:
+    store = Tournaments(url)
+    key = store.begin(TOURNAMENT)
+    for number in (3, 0):
+        store.ended(key, game(number))
+    again = Tournaments(url)
+    assert again.find(key) == (TOURNAMENT, {0: game(0), 3: game(3)})
+    assert again.begun(TOURNAMENT) == key
+    entry = again.entries()[0]
+    assert (entry.id, entry.played, entry.tournament) == (key, 2, TOURNAMENT)
+    assert entry.created <= entry.changed
+
+
+def test_a_whole_tournament_is_kept_and_gone_on_with(url: str) -> None:
+    tournament = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=4)
+    store = Tournaments(url)
+    standings = run(tournament, store)
+    key = store.begun(tournament)
+    assert key is not None
+    assert store.find(key) == (tournament, standings.played)
+    assert run(tournament, store, resume=True).played == standings.played
+
+
+def test_sittings_are_kept_beside_tournaments(url: str) -> None:
+    sittings = Sittings(url)
+    sitting = Sitting(find_game("connect4"), ("human", "random"), seed=1 << 62)
+    key = sittings.add(sitting)
+    sitting.read("4")
+    sittings.played(key, sitting)
+    assert sittings.find(key).sitting.described() == ["4"]
+    assert sittings.find(key).sitting.seed == 1 << 62
+    assert sittings.recent(5)[0].id == key
+    assert sittings.holds(key)
+    sittings.remove(key)
+    assert not sittings.holds(key)
+
+
+def test_a_game_that_is_kept_already_stays_as_it_is(url: str) -> None:
+    store = Tournaments(url)
+    key = store.begin(TOURNAMENT)
+    store.ended(key, game(1))
+    other = Played(1, (), (-1.0, 1.0), "O", (0, 1), (0, 9), (0.0, 0.1))
+    store.ended(key, other)
+    assert store.find(key)[1] == {1: game(1)}
+
+
+def test_the_last_tournament_of_a_plan_is_gone_on_with(url: str) -> None:
+    store = Tournaments(url)
+    store.begin(TOURNAMENT)
+    last = store.begin(TOURNAMENT)
+    assert store.begun(TOURNAMENT) == last
+    other = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=99)
+    assert store.begun(other) is None
+
+
+def test_what_is_deleted_is_gone_with_its_games(url: str) -> None:
+    store = Tournaments(url)
+    key = store.begin(TOURNAMENT)
+    store.ended(key, game(0))
+    assert store.holds(key)
+    store.remove(key)
+    assert not store.holds(key)
+    with pytest.raises(StoreError, match="There is no tournament"):
+        store.find(key)
+    with pytest.raises(StoreError, match="There is no tournament"):
+        store.remove(key)
+    with pytest.raises(StoreError, match="any more"):
+        store.ended(key, game(1))
+
+
+def test_a_plan_is_the_same_after_it_has_been_kept() -> None:
+    store = Tournaments("sqlite://")
+    found, _ = store.find(store.begin(TOURNAMENT))
+    assert found.digest == TOURNAMENT.digest
+    assert isinstance(found, Tournament)
