@@ -37,6 +37,11 @@ def test_in_a_gauntlet_all_meet_the_first_alone() -> None:
     }
 
 
+def test_on_a_ladder_each_meets_its_neighbours() -> None:
+    tournament = plan("connect4", [f"minimax:depth={depth}" for depth in (1, 2, 3, 4)], 2, form="ladder")
+    assert [f.seats for f in tournament.fixtures()] == [(0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2)]
+
+
 def test_with_three_players_everybody_sits_everywhere() -> None:
     three = "tree:((<1,2,3> <2,1,3>)(<3,2,1> <1,3,2>))"
     tournament = plan(three, ["random", "maxn", "maxn:depth=1"], 3, plies=0)

@@ -49,11 +49,21 @@ def test_the_baseball_season_of_agresti_is_rated_as_published() -> None:
     assert errors == pytest.approx([0.3433, 0.3396, 0.3367, 0.3359, 0.3339, 0.3319], abs=5e-5)
 
 
-def test_ratings_have_mean_0_and_the_scale_of_elo() -> None:
+def test_ratings_have_their_middle_at_0_and_the_scale_of_elo() -> None:
     rated = ratings(7, SEASON, prior=0)
-    assert sum(each.elo for each in rated) == pytest.approx(0, abs=1e-6)
+    weights = fit(7, SEASON, prior=0).weights
+    assert weights.sum() == pytest.approx(1)
+    assert weights @ [each.elo for each in rated] == pytest.approx(0, abs=1e-6)
     assert rated[0].elo - rated[6].elo == pytest.approx(1.5814 * 400 / math.log(10), abs=0.02)
     assert all(each.low < each.elo < each.high for each in rated)
+
+
+def test_one_that_loses_everything_does_not_blur_the_others() -> None:
+    equals = [(0, 1, score) for score in [0.5, 1.0, 0.0, 0.25, 0.75, 0.5] * 4]
+    beaten = [(agent, 2, 1.0) for agent in (0, 1) for _ in range(24)]
+    first, second, last = ratings(3, equals + beaten)
+    assert max(first.high - first.low, second.high - second.low) < 0.5 * (last.high - last.low)
+    assert last.high < min(first.low, second.low)
 
 
 def test_two_agents_are_as_far_apart_as_their_score_says() -> None:
@@ -169,7 +179,8 @@ def test_intervals_of_a_round_robin_hold_the_truth_as_often_as_they_claim(
         drawn = [random.choice(SCORES, size=bouts, p=each) for each in frequencies]
         results = [(a, b, score) for (a, b), row in zip(pairs, drawn, strict=True) for score in row]
         rated = ratings(len(truth), results)
-        held += [each.low <= true <= each.high for each, true in zip(rated, truth, strict=True)]
+        middle = fit(len(truth), results).weights @ truth
+        held += [each.low <= true - middle <= each.high for each, true in zip(rated, truth, strict=True)]
     assert 930 <= held.mean() <= 970
     assert held.min() >= 920
 
@@ -188,7 +199,8 @@ def test_results_of_one_bout_between_three_are_known_to_go_together() -> None:
             for a, b in pairs
         ]
         together = ratings(3, results, bouts=[bout for bout in range(30) for _ in pairs])
-        held += [each.low <= true <= each.high for each, true in zip(together, truth, strict=True)]
+        middle = fit(3, results).weights @ truth
+        held += [each.low <= true - middle <= each.high for each, true in zip(together, truth, strict=True)]
         apart = ratings(3, results)
         wider += together[0].high - together[0].low > apart[0].high - apart[0].low
     assert all(930 <= each <= 970 for each in held)

@@ -12,8 +12,8 @@ from typing import Any, Literal
 from outwit.errors import OutwitError
 from outwit.random import scramble
 
-Form = Literal["round robin", "gauntlet"]
-"""Everybody against everybody, or the first against everybody else."""
+Form = Literal["round robin", "gauntlet", "ladder"]
+"""Everybody against everybody, the first against everybody else, or each against the next."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,8 @@ class Tournament:
     def groups(self) -> Iterator[tuple[int, ...]]:
         """The agents that meet each other, by their numbers."""
         for group in combinations(range(len(self.agents)), self.seats):
-            if self.form == "round robin" or 0 in group:
+            neighbours = group[-1] - group[0] == self.seats - 1
+            if self.form == "round robin" or (neighbours if self.form == "ladder" else 0 in group):
                 yield group
 
     def fixtures(self) -> list[Fixture]:
@@ -105,7 +106,7 @@ class Tournament:
         for turn in range(bouts):
             for which, group in enumerate(groups):
                 bout = turn * len(groups) + which
-                seed = scramble(self.seed * 1_000_003 + turn) >> 1
+                seed = scramble(self.seed * 1_000_003 + turn + 1) >> 1
                 for shift in range(self.seats):
                     seats = group[shift:] + group[:shift]
                     opening = turn % len(self.openings)

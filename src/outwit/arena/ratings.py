@@ -27,7 +27,7 @@ PRIOR = 0.25
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong an agent is, in Elo above the mean of all."""
+    """How strong an agent is, in Elo above the middle of all."""
 
     elo: float
     """The likeliest strength."""
@@ -62,6 +62,12 @@ class Fit:
         return np.asarray(np.linalg.inv(self.information + whole) - whole)
 
     @property
+    def weights(self) -> Vector:
+        """How much is known of each agent, as a part of the whole."""
+        known = np.diagonal(self.information)
+        return np.asarray(known / known.sum())
+
+    @property
     def covariance(self) -> Matrix:
         """The covariance by the sandwich of Huber and White: the strengths vary as much as the bouts do."""
         bread = self.model_covariance
@@ -75,9 +81,11 @@ def ratings(
     confidence: float = 0.95,
     bouts: Sequence[int] | None = None,
 ) -> list[Rating]:
-    """A rating for each agent; their mean is 0, and each interval is of the distance from the mean.
+    """A rating for each agent, with the interval of its distance from the middle of all.
 
-    Whoever has played no bout is put at the mean, and nothing is claimed about it. Where more than two play,
+    The middle is a mean in which each agent weighs as much as is known of it: how far one that loses everything
+    is below the others is not known, and that must not make the others' intervals wide. Whoever has played no
+    bout is put in the middle, and nothing is claimed about it. Where more than two play,
     a bout gives a result for each two of them, and these go together: `bouts` then says which bout each
     result is of.
 
@@ -94,8 +102,10 @@ def ratings(
     record = record.among(played)
     found = fitted(record, prior)
     freedom = np.maximum(record.bouts_of_each() - 1, 1)
-    reach = stdtrit(freedom, 0.5 + confidence / 2) * np.sqrt(np.diagonal(found.covariance))
-    for agent, middle, either in zip(played, SCALE * found.strengths, SCALE * reach, strict=True):
+    centred = np.eye(len(played)) - found.weights
+    varying = np.diagonal(centred @ found.covariance @ centred.T)
+    reach = stdtrit(freedom, 0.5 + confidence / 2) * np.sqrt(varying)
+    for agent, middle, either in zip(played, SCALE * centred @ found.strengths, SCALE * reach, strict=True):
         rated[agent] = Rating(float(middle), float(middle - either), float(middle + either))
     return rated
 

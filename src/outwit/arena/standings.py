@@ -166,7 +166,7 @@ class Standings:
             "game": self.tournament.game,
             "form": self.tournament.form,
             "seed": self.tournament.seed,
-            "games": len(self.played),
+            "played": len(self.played),
             "planned": len(self.fixtures),
             "agents": [
                 {

@@ -24,6 +24,7 @@ from rich.table import Table
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.report import check_ending, write_report
+from outwit.arena.report.plots import signed
 from outwit.arena.run import Watcher, run
 from outwit.arena.standings import Line, Standings
 from outwit.cli.console import errors, figure_table, print_json, print_table, say
@@ -229,14 +230,3 @@ def sentences(standings: Standings) -> list[str]:
     if standings.void:
         said.append(f"{len(standings.void)} games do not count, as the rules broke down in them.")
     return said
-
-
-def signed(elo: float) -> str:
-    """A difference in Elo as people read it.
-
-    >>> signed(12.4), signed(float("-inf"))
-    ('+12', '−∞')
-    """
-    if abs(elo) == float("inf"):
-        return "+∞" if elo > 0 else "−∞"
-    return f"{elo:+.0f}"

@@ -21,6 +21,8 @@ def check_ending(path: Path) -> str:
         raise OutwitError(
             f"A report cannot be written to {str(path)!r}; the file's name must end in {listed(WRITERS)}."
         )
+    if not path.expanduser().parent.is_dir():
+        raise OutwitError(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}.")
     return ending
 
 

@@ -87,7 +87,7 @@ def json_document(standings: Standings) -> str:
     """
     games = [{"fixture": asdict(fixture), "played": game.to_json()} for fixture, game in standings.games()]
     entries = {**standings.to_json(), "plan": standings.tournament.to_json()}
-    lines = [f"{json.dumps(name)}: {dumped(value)}" for name, value in entries.items() if name != "games"]
+    lines = [f"{json.dumps(name)}: {dumped(value)}" for name, value in entries.items()]
     lines.append('"games": [\n' + ",\n".join(dumped(game) for game in games) + "\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
