@@ -15,7 +15,7 @@ import pytest
 from benchmarks.readme import rendered, replaced
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/design.md", "docs/games.md"]
+PAGES = ["README.md", "docs/arena.md", "docs/design.md", "docs/games.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -83,11 +83,10 @@ def ratings(
 ) -> list[Rating]:
     """A rating for each agent, with the interval of its distance from the middle of all.
 
-    The middle is a mean in which each agent weighs as much as is known of it: how far one that loses everything
-    is below the others is not known, and that must not make the others' intervals wide. Whoever has played no
-    bout is put in the middle, and nothing is claimed about it. Where more than two play,
-    a bout gives a result for each two of them, and these go together: `bouts` then says which bout each
-    result is of.
+    The middle is a mean in which each agent weighs as much as is known of it: how far one that loses
+    everything is below the others is not known, and that must not make their intervals wide. Whoever has
+    played no bout is put in the middle, and nothing is claimed about it. Where more than two play, a bout
+    gives a result for each two of them, and these go together: `bouts` then says which bout each is of.
 
     >>> [round(each.elo) for each in ratings(2, [(0, 1, 1.0), (0, 1, 0.5), (1, 0, 0.25), (1, 0, 0.25)])]
     [89, -89]

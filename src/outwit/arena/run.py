@@ -16,6 +16,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from functools import partial
+from typing import Protocol
 
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
@@ -23,13 +24,32 @@ from outwit.arena.process import play, processes
 from outwit.arena.standings import Standings
 from outwit.arena.trial import Trial
 from outwit.errors import OutwitError
-from outwit.store.tournaments import Tournaments
 
 PATIENCE = 5
 """How often, without a game ending in between, workers may be lost before there is no point in going on."""
 
 Open = Callable[[], Executor]
 """Opens an executor; called again when one has broken."""
+
+
+class Keeper(Protocol):
+    """Where tournaments are kept: `outwit.store.Tournaments`, or anything like it."""
+
+    def begin(self, tournament: Tournament) -> str:
+        """Keep a plan; returns the name by which it is found again."""
+        ...
+
+    def begun(self, tournament: Tournament) -> str | None:
+        """The last tournament with this very plan."""
+        ...
+
+    def find(self, key: str) -> tuple[Tournament, dict[int, Played]]:
+        """A tournament and the games of it that have been played, by number."""
+        ...
+
+    def ended(self, key: str, played: Played) -> None:
+        """Keep a game; it is safe when this returns."""
+        ...
 
 
 class Watcher:
@@ -47,7 +67,7 @@ class Watcher:
 
 def run(
     tournament: Tournament,
-    store: Tournaments,
+    store: Keeper,
     executor: Open | None = None,
     workers: int | None = None,
     resume: bool = False,
@@ -74,7 +94,7 @@ class Run:
     def __init__(
         self,
         tournament: Tournament,
-        store: Tournaments,
+        store: Keeper,
         key: str,
         played: Mapping[int, Played],
         watcher: Watcher,

@@ -54,11 +54,33 @@ class CompiledInquiry(Inquiry):
         self.last_depth = 0
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """The root's value: one pass over the tree."""
+        """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
         control = self.control = self.control or self.prepared()
         self.passes += 1
+        if self.agent.handicap is None:
+            return self.passed_over(control, depth, alpha, beta)
+        sign = 1 if self.turn(state) == 0 else -1
+        moves, line, estimates = self.root_moves, self.lines[0], 0
+        value = best = -math.inf
+        try:
+            for number, move in enumerate(moves):
+                self.root_moves = [move]
+                control[At.NODES] -= number > 0  # the root is one position, however often it is searched
+                value = max(value, sign * self.passed_over(control, depth, alpha, beta))
+                estimates += self.estimates
+                worth, _, _ = control.candidate(0) or (-math.inf, 0, ())
+                if worth > best:
+                    best, line = worth, self.lines[0]
+        finally:
+            self.root_moves, self.estimates, self.lines[0] = moves, estimates, line
+        return sign * value
+
+    def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
+        """The best of the root's moves: one pass over the tree."""
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
+            if self.limit.nodes is not None:
+                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
             each[At.DEPTH_LEFT] = self.depth_left
             each[At.ESTIMATES] = each[At.ABORTED] = 0
             each.memory[At.CANDIDATES][:] = 0
@@ -147,8 +169,6 @@ class CompiledInquiry(Inquiry):
         for each in (control, *self.helpers):
             each[At.SWITCHES] = control[At.SWITCHES]
             each[At.STRICT] = int(agent.strict)
-            if self.limit.nodes is not None:
-                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline
         return control

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from outwit.decision import Limit, option
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.errors import BadOptionError
 from outwit.search.inquiry import Inquiry
 
 
@@ -39,11 +40,20 @@ class Solver(AlphaBeta):
     reductions: bool = option(False, "Search late moves less deep: that would prove nothing.")
     null: bool = option(False, "Cut where even giving up the turn is good enough: that would prove nothing.")
 
+    level: int | None = option(None, "None: what is proved cannot be played weaker.")
     all_moves: bool = option(False, "Prove what every move is worth, not only the best one.")
 
     name = "solver"
     summary = "The exact value of a position, searched to the end of the game."
     default_limit = Limit()
+    levels = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.level is not None:
+            raise BadOptionError(
+                f"The solver proves what is best and has no level={self.level}; alphabeta has."
+            )
 
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         """The value of the root and, if asked for, of each of its moves."""

@@ -163,7 +163,7 @@ class AlphaBeta(Searcher):
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         alpha, beta = -math.inf, math.inf
         low, high = inquiry.game.bounds(inquiry.root, 0)
-        if self.aspiration and low < high:
+        if self.aspiration and low < high and not self.handicap:
             guess = inquiry.reported.value
             if guess is None:
                 guess = inquiry.game.evaluate(inquiry.root, 0)
@@ -184,6 +184,8 @@ class AlphaBetaInquiry(Inquiry):
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: AlphaBeta) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
+        self.every = agent.handicap is not None
+        """Is what every move at the root is worth wanted, and not only the best?"""
         self.hard = agent.fail == "hard"
         self.pvs = agent.pvs
         self.clamp = agent.clamp
@@ -246,11 +248,14 @@ class AlphaBetaInquiry(Inquiry):
             moves = ordering.arranged(state, moves, ply, player, first)
 
         best = low if self.hard else -math.inf
+        apart = self.every and ply == 0
         for number, move in enumerate(moves):
             ordering.step(ply, move)
             child = self.play(state, move)
-            floor = max(low, least, best)
-            if self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
+            floor = max(low, least) if apart else max(low, least, best)
+            if apart:
+                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
+            elif self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
                 worth = self.reduced(child, depth, ply, sign, floor, enough)
             elif self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
@@ -262,7 +267,7 @@ class AlphaBetaInquiry(Inquiry):
             if worth > best:
                 best = worth
                 self.lead(ply, move)
-                if best >= enough:
+                if best >= enough and not apart:
                     self.cut(move, "beta" if best >= high else "bounds")
                     ordering.cut(move, ply, depth, player)
                     break

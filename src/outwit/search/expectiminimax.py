@@ -92,6 +92,8 @@ class ExpectiminimaxInquiry(Inquiry):
         super().__init__(game, state, limit, watch, agent.quick)
         self.certain = False
         self.probed: dict[tuple[State, int, int], Probe] = {}
+        self.every = agent.handicap is not None
+        """Is what every move at the root is worth wanted, and not only the best?"""
         self.prunes = agent.star1 or agent.star2
         self.probes = agent.star2
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
@@ -112,7 +114,8 @@ class ExpectiminimaxInquiry(Inquiry):
         best = -math.inf
         probed = self.probed.pop((state, depth, ply), None) if self.probes else None
         for move in self.ordering.arranged(state, self.choices(state, ply), ply, player, None):
-            floor = max(low, best) if self.prunes else -math.inf
+            narrows = self.prunes and not (self.every and ply == 0)
+            floor = max(low, best) if narrows else -math.inf
             estimates = self.estimates
             if probed and probed.settles(move, sign, floor, high):
                 worth = sign * probed.value

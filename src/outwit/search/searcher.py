@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
+from secrets import randbits
 from time import perf_counter
 from typing import ClassVar
 
@@ -14,10 +15,11 @@ from outwit import spelling
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
 from outwit.errors import OutwitError
 from outwit.evaluate import judged_by
-from outwit.game import CHANCE, Game, Move, State
+from outwit.game import CHANCE, Game, Move, State, mixed
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
+from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
 from outwit.tree.record import Recorder, Tree
 
 
@@ -35,12 +37,27 @@ class Searcher(Agent):
     seed: int | None = option(
         None, "Shuffle the moves at the root, so that equal ones fall differently with each seed."
     )
+    level: int | None = option(
+        None, "Play weaker than possible, from 1 for beginners to 4; at 5, and without it, full strength."
+    )
 
     default_limit: ClassVar[Limit] = Limit()
     """What the command line limits the search to when nobody says anything."""
 
+    levels: ClassVar[tuple[int, ...]] = tuple(LEVELS)
+    """The levels of difficulty that it can play at."""
+
     def __post_init__(self) -> None:
         self.limit()
+        refuse_unless_level(self.level)
+
+    @property
+    def handicap(self) -> Handicap | None:
+        """What the agent's level takes away from the search; None at full strength."""
+        return LEVELS[self.level or FULL_STRENGTH]
+
+    def seeded(self, seed: int) -> Agent:
+        return replace(self, seed=seed) if self.handicap and self.seed is None else self
 
     def require(self, game: Game) -> None:
         """Refuse a game that this agent cannot play, or an evaluation that the game does not have."""
@@ -90,7 +107,12 @@ class Searcher(Agent):
         inquiry.root_moves = self.arranged(game, state, natural)
 
         try:
-            return self.concluded(*self.passes(inquiry, natural, limit, tree), inquiry, natural)
+            best, found, recorded = self.passes(inquiry, natural, limit, tree)
+            if self.handicap and best.depth and natural:
+                asked = mixed((state, player, len(history)))
+                random = Generator(randbits(64) if self.seed is None else self.seed ^ asked)
+                best = self.softened(best, found, inquiry, random)
+            return self.concluded(best, found, recorded, inquiry, natural)
         finally:
             inquiry.end()
 
@@ -104,6 +126,9 @@ class Searcher(Agent):
         found: dict[Move, Candidate] = {}
         recorded: Tree | None = None
         for depth in self.depths(limit):
+            if self.handicap and depth > 1:
+                inquiry.limit = self.handicap.capped(limit)
+                inquiry.next_look = 0
             recorder = Recorder(game, inquiry.settled) if tree else None
             inquiry.begin(recorder)
             try:
@@ -135,7 +160,7 @@ class Searcher(Agent):
 
     def depths(self, limit: Limit) -> Iterable[int]:
         """The depths to search to, one after the other."""
-        if self.deepens(limit):
+        if self.handicap or self.deepens(limit):
             return count(1) if limit.depth is None else range(1, limit.depth + 1)
         return (limit.depth or UNLIMITED,)
 
@@ -154,11 +179,37 @@ class Searcher(Agent):
         """
         lead = inquiry.lines[0][:1]
         fresh = inquiry.candidates
+        if self.handicap and best.depth:
+            extremes = self.extremes(inquiry)
+            decided = {move: each for move, each in fresh.items() if each.value in extremes}
+            found.update(decided)
+            own = decided.get(best.move)
+            return Decision(own.move, own.value, own.line, depth=best.depth) if own else best
         if lead and lead[0] in fresh and fresh[lead[0]].bound in ("exact", "at least"):
             chosen = fresh[lead[0]]
             best = Decision(chosen.move, chosen.value, chosen.line, depth=best.depth)
         found.update(fresh)
         return best
+
+    def softened(
+        self, best: Decision, found: dict[Move, Candidate], inquiry: Inquiry, random: Generator
+    ) -> Decision:
+        """Any move that looks nearly as good as the best, as far as the agent's level allows."""
+        least, most = self.extremes(inquiry)
+        if self.handicap is None or best.value == most:
+            return best
+        sound = [c for c in found.values() if c.bound != "at most" and c.value not in (None, least)]
+        won = [candidate for candidate in sound if candidate.value == most]
+        if not sound:
+            return best
+        choices = near_best(won or sound, 0.0 if best.exact else self.handicap.slack)
+        chosen = random.weighted(choices)
+        return Decision(chosen.move, chosen.value, chosen.line, depth=best.depth, exact=best.exact)
+
+    def extremes(self, inquiry: Inquiry) -> tuple[float, float]:
+        """The least and the most that a move at the root can be worth to the player to act."""
+        least, most = inquiry.game.bounds(inquiry.root, max(inquiry.turn(inquiry.root), 0))
+        return inquiry.settled(least), inquiry.settled(most)
 
     def concluded(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -14,7 +14,8 @@ from outwit.errors import OutwitError
 from outwit.game import Game, player_name
 from outwit.games import spell_game, summary, title
 from outwit.play.saved import from_json
-from outwit.spelling import option_fields
+from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
+from outwit.spelling import option_fields, pieces, split
 from outwit.web.hall import HUMAN, capital
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.home import glimpse
@@ -86,12 +87,19 @@ class Setup:
                 self.players[seat] = kind
             details.value = "" if kind == HUMAN else self.players[seat]
             details.visible = kind != HUMAN
+            level.show(self.players[seat])
 
         def written(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value:
                 self.players[seat] = str(event.value).strip()
+                level.show(self.players[seat])
 
         ui.select(choices, value=kind, label=name, on_change=chosen).props("outlined dense behavior=menu")
+        level = LevelChoice(
+            f"{name}: level",
+            present,
+            lambda number: details.set_value(with_level(self.players[seat], number)),
+        )
         details = ui.input(
             f"{name}: the agent and its options", value="" if kind == HUMAN else present, on_change=written
         )
@@ -174,3 +182,49 @@ class Setup:
                 max_file_size=LARGEST,
                 label="A file saved here or by outwit play",
             ).props('accept=".json"')
+
+
+class LevelChoice:
+    """How strong an agent is to play: a button that names the level and opens the list of all."""
+
+    def __init__(self, label: str, spelling: str, chosen: Callable[[int], object]) -> None:
+        self.label = label
+        self.button = ui.button().props("no-caps outline align=between color=none")
+        self.button.props("icon-right=arrow_drop_down aria-haspopup=menu")
+        with self.button, ui.menu().props("fit auto-close"):
+            for number, name in NAMES.items():
+                item = ui.menu_item(f"{name} ({number})", on_click=lambda number=number: chosen(number))
+                item.props("role=menuitem")
+        self.show(spelling)
+
+    def show(self, spelling: str) -> None:
+        """Name the level that a spelling asks for, if its agent has any."""
+        level = level_of(spelling)
+        self.button.text = f"{self.label}: {NAMES[level]} ({level})"
+        self.button.visible = bool(getattr(AGENTS.get(split(spelling)[0]), "levels", ()))
+
+
+def level_of(spelling: str) -> int:
+    """The level that an agent's spelling asks for.
+
+    >>> level_of("alphabeta:level=2,seconds=1"), level_of("alphabeta")
+    (2, 5)
+    """
+    for piece in pieces(split(spelling)[1]):
+        name, _, given = (part.strip() for part in piece.partition("="))
+        if name == "level" and given in map(str, LEVELS):
+            return int(given)
+    return FULL_STRENGTH
+
+
+def with_level(spelling: str, level: int) -> str:
+    """An agent's spelling with this level; that of full strength is left out.
+
+    >>> with_level("alphabeta:seconds=1", 2), with_level("minimax:level=2", 5)
+    ('alphabeta:seconds=1,level=2', 'minimax')
+    """
+    name, options = split(spelling)
+    kept = [piece for piece in pieces(options) if piece.partition("=")[0].strip() != "level"]
+    if level != FULL_STRENGTH:
+        kept.append(f"level={level}")
+    return f"{name}:{','.join(kept)}" if kept else name

@@ -1,0 +1,103 @@
+"""Standings: what a tournament's games say, counted by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from outwit.arena.plan import Opening, Tournament
+from outwit.arena.played import Played
+from outwit.arena.standings import Standings
+from outwit.arena.trial import Trial
+
+
+def won_by(number: int, seat: int | None, seats: int = 2, **more: object) -> Played:
+    """A game that a seat has won, or nobody."""
+    payoffs = tuple(0.0 if seat is None else 1.0 if each == seat else -1.0 for each in range(seats))
+    same: dict[str, object] = {"moves": (3,) * seats, "nodes": (10,) * seats, "seconds": (0.1,) * seats}
+    if seats == 2:
+        same |= {"nodes": (30, 60), "seconds": (0.3, 0.6)}
+    return Played(number, (), payoffs, "end", **{**same, **more})  # type: ignore[arg-type]
+
+
+def match(games: int, **more: object) -> Tournament:
+    return Tournament("nim", ("a", "b"), games, (Opening(),), **more)  # type: ignore[arg-type]
+
+
+def test_a_match_is_counted_from_both_seats() -> None:
+    played = [won_by(0, 0), won_by(1, 0), won_by(2, None), won_by(3, 1)]  # a, b, nobody, a
+    standings = Standings(match(4), played)
+    first, second = standings.lines
+    assert (first.name, first.wins, first.draws, first.losses, first.score) == ("a", 2, 1, 1, 0.625)
+    assert (second.name, second.wins, second.draws, second.losses) == ("b", 1, 1, 2)
+    meeting = standings.meetings[0, 1]
+    assert meeting.bouts == (0.5, 0.75)
+    assert (meeting.wins, meeting.draws, meeting.losses) == (2, 1, 1)
+    assert (first.moves, first.nodes, first.nodes_per_move) == (12, 30 + 60 + 30 + 60, 15.0)
+    assert first.seconds_per_move == pytest.approx(1.8 / 12)
+
+
+def test_half_a_bout_is_counted_but_is_no_evidence_yet() -> None:
+    standings = Standings(match(4), [won_by(0, 0), won_by(1, 1), won_by(2, 0)])
+    assert standings.lines[0].wins == 3
+    assert standings.meetings[0, 1].bouts == (1.0,)
+    assert not standings.finished
+
+
+def test_a_game_whose_rules_broke_down_counts_for_nobody() -> None:
+    broken = Played(1, (), None, "end", (3, 3), (9, 9), (0.1, 0.1), "The rules broke down: KeyError.")
+    standings = Standings(match(2), [won_by(0, 0), broken])
+    assert [line.games for line in standings.lines] == [1, 1]
+    assert standings.meetings[0, 1].bouts == ()
+    assert standings.void == [broken]
+    assert standings.finished
+
+
+def test_a_fault_is_a_loss_and_is_counted_as_a_fault() -> None:
+    fault = Played(0, (), None, "end", (3, 3), (9, 9), (0.1, 0.1), "b crashed.", culprit=1)
+    standings = Standings(match(2), [fault])
+    assert [(line.name, line.wins, line.losses, line.faults) for line in standings.lines] == [
+        ("a", 1, 0, 0),
+        ("b", 0, 1, 1),
+    ]
+    assert standings.to_json()["faults"] == ["b crashed."]
+
+
+def test_where_three_play_each_two_are_compared() -> None:
+    tournament = Tournament("nim", ("a", "b", "c"), 3, (Opening(),), seats=3)
+    seats = [fixture.seats for fixture in tournament.fixtures()]
+    assert seats == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    played = [won_by(number, order.index(0), 3) for number, order in enumerate(seats)]
+    standings = Standings(tournament, played)
+    assert [(line.name, line.wins, line.draws, line.losses) for line in standings.lines] == [
+        ("a", 6, 0, 0),
+        ("b", 0, 3, 3),
+        ("c", 0, 3, 3),
+    ]
+    assert {pair: meeting.bouts for pair, meeting in standings.meetings.items()} == {
+        (0, 1): (1.0,),
+        (0, 2): (1.0,),
+        (1, 2): (0.5,),
+    }
+    assert standings.ratings[0].elo > standings.ratings[1].elo
+
+
+def test_nothing_played_is_said_as_nothing() -> None:
+    standings = Standings(match(4), [])
+    assert [line.games for line in standings.lines] == [0, 0]
+    assert not standings.meetings
+    assert standings.to_json()["played"] == 0
+
+
+def test_a_sequential_test_waits_for_the_bout_whose_turn_it_is() -> None:
+    tournament = match(200, sprt={"elo0": 0.0, "elo1": 100.0, "alpha": 0.05, "beta": 0.05})
+    games = {number: won_by(number, number % 2) for number in range(100)}  # a wins everything
+    late = {number: game for number, game in games.items() if number not in (0, 1)}
+    trial = Trial(tournament)
+    assert trial.advance(late) is None
+    assert trial.done == 0
+    assert trial.advance(games) == "H1"
+    decided = trial.done
+    assert 10 <= decided < 50
+    assert len(trial.counted(games)) == 2 * decided
+    assert Standings(tournament, games.values()).finished
+    assert len(Standings(tournament, games.values()).played) == 2 * decided
