@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from outwit.arena.plan import Opening, Tournament
+from outwit.arena.plan import MEETINGS, Form, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.report import check_ending, write_report
@@ -336,6 +336,12 @@ def test_the_sheet_read_back_is_the_games(three: Standings) -> None:
 def test_outcomes_of_chance_are_among_the_steps_of_the_sheet() -> None:
     game = replace(drawn(0), steps=({"by": "chance", "outcome": "6"}, {"by": 0, "move": "hold"}))
     assert moves_text(game) == "6 hold"
+
+
+@pytest.mark.parametrize("form", MEETINGS)
+def test_a_page_says_who_met_whom(form: Form) -> None:
+    tournament = Tournament("nim", ("a", "b", "c"), 2, (Opening(),), form=form)
+    assert MEETINGS[form] in page(Standings(tournament, []))
 
 
 def test_the_data_read_back_is_the_tournament(three: Standings) -> None:

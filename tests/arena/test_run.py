@@ -26,6 +26,7 @@ from outwit.arena.setup import plan
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.errors import OutwitError
+from outwit.search.levels import LEVELS
 from outwit.store import Tournaments
 
 FAULTY = Path(__file__).with_name("faulty.py")
@@ -250,3 +251,16 @@ def test_a_decided_match_is_not_gone_on_with(tmp_path: Path) -> None:
 def test_a_run_leaves_no_process_behind() -> None:
     run(plan("nim", ["random", "random"], 4), Tournaments("sqlite://"))
     assert not processes.all
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["connect4", "wargame"])
+def test_each_level_beats_the_one_below_it(game: str, report: Callable[[str], None]) -> None:
+    agents = [f"alphabeta:nodes=300000,level={level}" for level in LEVELS]
+    standings = run(plan(game, agents, 200, form="ladder"), Tournaments("sqlite://"))
+    for meeting in standings.meetings.values():
+        higher = 1 - meeting.estimate.high
+        report(
+            f"{game}, level {meeting.second + 1} against {meeting.first + 1}: at least {100 * higher:.1f} %"
+        )
+        assert higher > 0.5

@@ -13,7 +13,14 @@ from outwit.errors import OutwitError
 from outwit.random import scramble
 
 Form = Literal["round robin", "gauntlet", "ladder"]
-"""Everybody against everybody, the first against everybody else, or each against the next."""
+"""Who meets whom."""
+
+MEETINGS: dict[Form, str] = {
+    "round robin": "everybody against everybody",
+    "gauntlet": "the first against all others",
+    "ladder": "each against the next",
+}
+"""Who meets whom, in words."""
 
 
 @dataclass(frozen=True)

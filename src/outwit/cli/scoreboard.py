@@ -49,7 +49,10 @@ def contested(
     store: str | None = None,
     report: Sequence[Path] = (),
 ) -> tuple[Standings, str]:
-    """A tournament played to its end before the eyes of whoever asked, its reports written; and its name."""
+    """A tournament played to its end before the eyes of whoever asked, and its name in the store.
+
+    What cannot be written later is refused at once: a report of a kind that there is none of.
+    """
     for path in report:
         check_ending(path)
     executor = None
@@ -66,8 +69,6 @@ def contested(
             if board.key:
                 errors.print(f"{board.done:,} games are kept; the same command with --resume goes on.")
             raise
-    for path in report:
-        write_report(path, standings)
     return standings, board.key
 
 
@@ -194,9 +195,11 @@ def table(standings: Standings) -> Table:
 
 
 def print_standings(standings: Standings, key: str, json: bool, report: Sequence[Path] = ()) -> None:
-    """Print how a tournament ended, for people or for a program."""
+    """Print how a tournament ended, for people or for a program, and write the reports asked for."""
     if json:
         print_json({"tournament": key, **standings.to_json()})
+        for path in report:
+            write_report(path, standings)
         return
     tournament = standings.tournament
     played = f"{len(standings.played):,} of {len(standings.fixtures):,} games"
@@ -206,6 +209,7 @@ def print_standings(standings: Standings, key: str, json: bool, report: Sequence
         say(sentence)
     say(f"Kept as tournament {key}; outwit store show {key} tells it again.", "dim")
     for path in report:
+        write_report(path, standings)
         say(f"Report written to {path}.", "dim")
 
 

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 INLINE = 0.002
 """A pass one deeper than one that took less than so many seconds is not worth a thread."""
 
+ROOM = 4
+"""Buckets in the table for each node that may be visited: more would only take time to clear."""
+
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by class, options and shape of the data."""
 
@@ -141,8 +144,9 @@ class CompiledInquiry(Inquiry):
     def prepared(self) -> Control:
         """The memory of this decision."""
         agent = self.agent
+        most = self.limit.nodes if agent.handicap is None else agent.handicap.capped(self.limit).nodes
         buckets = 1
-        while agent.table and 2 * buckets * 64 <= agent.mb << 20:
+        while agent.table and 2 * buckets * 64 <= agent.mb << 20 and (most is None or buckets < ROOM * most):
             buckets *= 2
         control = Control(self.root_moves, buckets)
         measured = agent.killers is None or agent.history is None

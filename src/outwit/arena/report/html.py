@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from outwit.arena.elo import Estimate
-from outwit.arena.plan import Tournament
+from outwit.arena.plan import MEETINGS, Tournament
 from outwit.arena.report.plots import (
     Interval,
     intervals,
@@ -61,8 +61,7 @@ def occasion(tournament: Tournament) -> str:
     many = len(tournament.agents)
     if many == tournament.seats:
         return f"a match of {many} agents"
-    form = {"round robin": "everybody against everybody", "gauntlet": "the first against all others"}
-    return f"a tournament of {many} agents, {form[tournament.form]}"
+    return f"a tournament of {many} agents, {MEETINGS[tournament.form]}"
 
 
 def heading(standings: Standings, title: str) -> str:
