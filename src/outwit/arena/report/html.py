@@ -143,7 +143,7 @@ def strength(standings: Standings) -> str:
         rows = [Interval(first, found.elo, found.elo_low, found.elo_high)]
         label = f"Elo of {first} above {second}"
     else:
-        title, unit = "Strength", "Elo above the mean of all"
+        title, unit = "Strength", "Elo above the middle of all"
         rated = [(line.name, standings.ratings[line.agent]) for line in standings.lines]
         rows = [
             Interval(f"{place}. {name}", rating.elo, rating.low, rating.high)
