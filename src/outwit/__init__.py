@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from outwit.agents import find_agent, spell_agent
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
 from outwit.play import Sitting, load_game, save_game
 from outwit.position import Position
-from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, Random
 
 if TYPE_CHECKING:
     from outwit.engine.rules import Rules

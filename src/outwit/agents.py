@@ -12,10 +12,11 @@ from outwit import spelling
 from outwit.brought import FILE, class_in_file, installed, name_brought
 from outwit.decision import Agent
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game
-from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls for cls in (AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random, Solver)

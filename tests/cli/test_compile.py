@@ -19,6 +19,17 @@ class Mine(Nim):
 """
 
 
+THREE = """
+from outwit.games.nim import Nim, Pile
+
+class Three(Nim):
+    players = 3
+
+    def play(self, pile, n):
+        return Pile(pile.coins - n, (pile.turn + 1) % 3)
+"""
+
+
 @pytest.fixture(autouse=True)
 def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path / "cache"))
@@ -30,7 +41,9 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     monkeypatch.setattr(run, "ready", {})
     first = outwit("compile", "nim")
     assert first.status == 0
-    assert first.out.startswith("nim compiles: turn, moves, play, over, payoff, and the alpha-beta search; ")
+    assert first.out.startswith(
+        "nim compiles: turn, moves, play, over, payoff, and the search of alphabeta; "
+    )
     assert first.out.endswith(" s, from now on from the cache.\n")
     monkeypatch.setattr(run, "ready", {})
     again = json.loads(outwit("compile", "nim", "--json").out)
@@ -39,8 +52,16 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     assert again["search"] == "alphabeta"
 
 
-def test_of_a_game_with_dice_the_rules_alone_are_compiled(outwit: Command) -> None:
-    assert "and no search yet" in outwit("compile", "pig").out
+def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(outwit: Command) -> None:
+    out = outwit("compile", "pig").out
+    assert "chances" in out
+    assert "and the search of expectiminimax" in out
+
+
+def test_of_a_game_for_three_the_rules_alone_are_compiled(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "three.py"
+    file.write_text(THREE)
+    assert "and no search yet" in outwit("compile", f"{file}:Three").out
 
 
 def test_a_game_that_cannot_be_compiled_is_answered_with_one_sentence(

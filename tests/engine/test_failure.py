@@ -14,7 +14,7 @@ from outwit import AlphaBeta, Game, find_game
 from outwit.engine import rules
 from outwit.engine.failure import CompileError, explained, explaining
 from outwit.engine.link import Linked
-from outwit.engine.run import compiled_search
+from outwit.engine.run import CompiledInquiry
 
 TEMPLATE = '''\
 """Take one to three coins; whoever takes the last one wins."""
@@ -520,7 +520,7 @@ def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
     assert decision.move in list(game.moves(game.initial()))
 
     with pytest.raises(CompileError) as refusal:
-        compiled_search(game)
+        CompiledInquiry.compiled(game)
     message = str(refusal.value)
     [record] = caplog.records
     assert record.name == "outwit"

@@ -173,7 +173,7 @@ class Comparison:
     def act(self, turn: int, everything: bool) -> tuple[Move, State]:
         """Ask for the moves, and play one of them or, of everything, some; give the last and what follows."""
         if turn == CHANCE:
-            chances = finite(self.game.chances(self.state))
+            chances = self.same("chances")
             options = [outcome for outcome, _ in chances]
             move = self.dice.weighted(chances)
         else:
@@ -239,7 +239,7 @@ class Comparison:
         """What one of the two answers."""
         try:
             answer = getattr(rules, method)(self.state, *more)
-            return finite(answer) if method == "moves" else answer
+            return finite(answer) if method in ("moves", "chances") else answer
         except Exception as error:
             return Raised(error)
 

@@ -6,34 +6,38 @@ from time import perf_counter
 
 import typer
 
+from outwit.agents import suitable
 from outwit.cli.arguments import GameArgument, JsonOption
 from outwit.cli.console import print_json, say
-from outwit.engine.alphabeta import AlphaBeta
-from outwit.errors import OutwitError, UnsuitableError
-from outwit.game import Game, defines
+from outwit.engine.compiling import Compiling
+from outwit.errors import OutwitError
+from outwit.game import defines
 from outwit.games import find_game, spell_game
 
 
 def run(game: GameArgument, json: JsonOption = False) -> None:
-    """Compile a game's rules together with the alpha-beta search, so that its first move need not wait.
+    """Compile a game's rules together with the search that suits it, so that its first move need not wait.
 
-    Of a game that alpha-beta cannot search, the rules alone are compiled.
+    That is alpha-beta or, where there is chance, expectiminimax; of other games the rules alone are compiled.
     A game that cannot be compiled plays interpreted; one sentence names the line that is in the way.
 
     Example: outwit compile path/to/game.py:Game
     """
     from outwit.engine import cache
     from outwit.engine.rules import PURPOSE, build_rules, compile_for
-    from outwit.engine.run import compiled_search
 
     rules = find_game(game)
-    needed = ("over", "turn", "moves", "play", "payoff")
+    needed = ("over", "turn", "moves", "play", "payoff", *(["chances"] if rules.stochastic else []))
     compiled = [name for name in cache.RULES if name in needed or defines(rules, name)]
-    searched = is_searched(rules)
+    agent = suitable(rules)
+    searcher = agent if isinstance(agent, Compiling) else None
     kept = {file.stem for file in cache.folder().glob("*.code")}
     began = perf_counter()
     try:
-        program = compiled_search(rules) if searched else compile_for(rules, PURPOSE, build_rules)
+        if searcher is None:
+            program = compile_for(rules, PURPOSE, build_rules)
+        else:
+            program = searcher.machine().compiled(rules)
     except OutwitError as error:
         if not json:
             raise
@@ -48,7 +52,7 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
                 "game": spell_game(rules),
                 "compiles": True,
                 "rules": compiled,
-                "search": "alphabeta" if searched else None,
+                "search": None if searcher is None else searcher.name,
                 "seconds": round(seconds, 3),
                 "from_cache": known,
                 "cached": now_kept,
@@ -56,14 +60,5 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
         )
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
-    what = "and the alpha-beta search" if searched else "and no search yet"
+    what = "and no search yet" if searcher is None else f"and the search of {searcher.name}"
     say(f"{spell_game(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
-
-
-def is_searched(game: Game) -> bool:
-    """Is it a game for alpha-beta?"""
-    try:
-        AlphaBeta().require(game)
-    except UnsuitableError:
-        return False
-    return True

@@ -61,10 +61,16 @@ def several(kind: Any) -> bool:
     return numeric(getattr(kind, "dtype", None))
 
 
+def weighed(kind: Any) -> bool:
+    """Is it an outcome with its probability?"""
+    return isinstance(kind, types.BaseTuple) and len(kind) == 2 and whole(kind[0]) and numeric(kind[1])
+
+
 ANSWERS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "over": ("a truth value", numeric),
     "turn": ("a whole number", whole),
     "moves": ("a whole number", lambda kind: whole(item_of(kind)) or kind == types.Tuple(())),
+    "chances": ("a whole number with its probability", lambda kind: weighed(item_of(kind))),
     "play": ("a state", lambda kind: True),
     "payoff": ("a number", numeric),
     "bounds": ("a tuple of two numbers", several),

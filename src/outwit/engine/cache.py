@@ -34,6 +34,7 @@ RULES = (
     "turn",
     "moves",
     "play",
+    "chances",
     "over",
     "payoff",
     "bounds",

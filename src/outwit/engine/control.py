@@ -56,6 +56,8 @@ class At(IntEnum):
     """The ply at which the turn must not be given up: it has just been."""
     BUSY = auto()
     """Where threads that search together note what each is at; 0 if one searches alone."""
+    CERTAIN = auto()
+    """Was nothing estimated below the best move of a search with chance?"""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
@@ -77,6 +79,7 @@ class Switch(IntEnum):
     IID = 2048
     REDUCTIONS = 4096
     NULL = 8192
+    STAR = 16384
 
 
 class Control:
@@ -108,12 +111,42 @@ class Control:
             self.words[At.BUSY] = 0
         else:
             shared.words[At.BUSY] = self.words[At.BUSY]
-        self.words[At.TABLE] += -int(self.words[At.TABLE]) % 64
-        self.words[At.BUCKETS] = buckets - 1
+        self.align(buckets)
         self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
         self.words[At.BARRED] = -1
         self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
         self.arrange(root_moves)
+
+    def align(self, buckets: int) -> None:
+        """Begin the table where a line of the processor's cache begins."""
+        start = self.memory[At.TABLE].ctypes.data
+        self.words[At.TABLE] = start + -start % 64
+        self.words[At.BUCKETS] = buckets - 1
+
+    @property
+    def entries(self) -> Any:
+        """The table as numbers: buckets, entries of a bucket, words of an entry."""
+        memory = self.memory[At.TABLE]
+        first = (self[At.TABLE] - memory.ctypes.data) // 8
+        return memory[first : first + 8 * (self[At.BUCKETS] + 1)].reshape(-1, 2, 4)
+
+    def enlarge(self, buckets: int, helpers: list[Control]) -> None:
+        """Give the table, and those who search with it, more buckets; what it holds is kept.
+
+        A larger bucket takes entries of one smaller bucket alone, so there is always room.
+        """
+        before = self.entries
+        self.memory[At.TABLE] = np.zeros(8 * buckets + 8, dtype=np.int64)
+        self.align(buckets)
+        places = np.bitwise_xor.reduce(before, axis=2) & (buckets - 1)
+        filled = before[:, :, 3] != 0
+        second = filled[:, 0] & (places[:, 0] == places[:, 1])
+        table = self.entries
+        table[places[filled[:, 0], 0], 0] = before[filled[:, 0], 0]
+        table[places[filled[:, 1], 1], second[filled[:, 1]].astype(int)] = before[filled[:, 1], 1]
+        for helper in helpers:
+            helper.memory[At.TABLE] = self.memory[At.TABLE]
+            helper.align(buckets)
 
     def __getitem__(self, at: At) -> int:
         return int(self.words[at])

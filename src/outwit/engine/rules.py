@@ -27,7 +27,7 @@ WORD = types.int64
 PURPOSE = "rules"
 """What the file of compiled rules is for, to the cache."""
 
-OVER, TURN, MOVES, PLAY, PAYOFF, BOUNDS, EVALUATE, FEATURES, ORDER, NOISY, KEY, PERFT = range(12)
+OVER, TURN, MOVES, PLAY, PAYOFF, BOUNDS, EVALUATE, FEATURES, ORDER, NOISY, KEY, PERFT, CHANCES = range(13)
 """What compiled rules can be asked, by number."""
 
 ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
@@ -83,6 +83,18 @@ class Rules:
             room *= 8
             if room > ENDLESS:
                 raise OverflowError(f"`moves` yields {ENDLESS:,} moves and more")
+
+    def chances(self, state: State) -> list[tuple[int, float]]:
+        """What can happen by chance, with its probability."""
+        room = ROOM
+        while True:
+            count, words = self.ask(CHANCES, state, room=2 * room)
+            if count <= room:
+                shares = array("d", words.tobytes())
+                return [(words[2 * i], shares[2 * i + 1]) for i in range(count)]
+            room *= 8
+            if room > ENDLESS:
+                raise OverflowError(f"`chances` yields {ENDLESS:,} outcomes and more")
 
     def play(self, state: State, move: int) -> State:
         """The state after a move or, where chance acts, after an outcome."""
@@ -188,7 +200,7 @@ def build_rules(linked: Linked) -> Any:
             return 0
         if question == PERFT:
             return perft(game, state, which)
-        return optional(game, state, question, which, to)
+        return optional(game, state, question, which, to, room)
 
     return whole(answer, ENTRY, **linked.options)
 
@@ -210,13 +222,26 @@ def optional_answers(linked: Linked) -> Any:
         "order": ("set_real(to, 0, float(game.order(state, which)))",),
         "noisy": ("return 1 if game.noisy(state, which) else 0",),
         "key": ("return int(game.key(state))",),
+        "chances": (
+            "count = 0",
+            "for outcome, share in game.chances(state):",
+            "    if 2 * count + 1 >= room:",
+            "        return count + 1",
+            "    set_word(to, 2 * count, int(outcome))",
+            "    set_real(to, 2 * count + 1, float(share))",
+            "    count += 1",
+            "return count",
+        ),
     }
-    source = ["def optional(game, state, question, which, to):"]
+    source = ["def optional(game, state, question, which, to, room):"]
     for name, lines in answers.items():
-        if defines(linked.game, name):
+        if defines(linked.game, name) and (name != "chances" or linked.game.stochastic):
             source += [f"    if question == {name.upper()}:", *(f"        {line}" for line in lines)]
     source.append("    return 0")
-    names = {name.upper(): globals()[name.upper()] for name in answers} | {"set_real": set_real}
+    names = {name.upper(): globals()[name.upper()] for name in answers} | {
+        "set_real": set_real,
+        "set_word": set_word,
+    }
     exec("\n".join(source), names)
     return inlined(names["optional"], **linked.options)
 
@@ -326,6 +351,8 @@ def prepare(linked: Linked) -> None:
         "play": (WORD,),
         "payoff": (WORD,),
     }
+    if game.stochastic:
+        needed["chances"] = ()
     optional: dict[str, tuple[Any, ...]] = {
         "bounds": (WORD,),
         "evaluate": (WORD,),

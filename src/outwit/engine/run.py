@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -24,26 +24,36 @@ from outwit.game import Game, Move, State, defines
 from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
 
-if TYPE_CHECKING:
-    from outwit.engine.alphabeta import AlphaBeta
-
 INLINE = 0.002
 """A pass one deeper than one that took less than so many seconds is not worth a thread."""
+
+FEW_BUCKETS = 1 << 15
+"""A search that begins with a look at the next moves has so small a table at first: to clear a large one
+takes longer than the look."""
+
+MANY_NODES = 2000
+"""After so many nodes the table is made as large as it may be, before the next pass."""
 
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
 
 ready: dict[Any, Compiled | Exception] = {}
-"""What has been compiled in this process, by class, options and shape of the data."""
+"""What has been compiled in this process, by purpose, class, options and shape of the data."""
 
 
 class CompiledInquiry(Inquiry):
     """Alpha-beta under way in machine code."""
 
-    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: AlphaBeta) -> None:
+    purpose = "alphabeta"
+    """What the file of the compiled search is for, to the cache."""
+
+    build = staticmethod(build)
+    """What makes the search of a game."""
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = compiled_search(game)
+        self.program = self.compiled(game)
         self.data = Data(game)
         self.started = perf_counter()
         self.deadline = (
@@ -52,15 +62,30 @@ class CompiledInquiry(Inquiry):
         self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
         self.control: Control | None = None
         self.helpers: list[Control] = []
+        self.buckets = 1
         self.passes = 0
         self.last_pass = 0.0
         self.last_depth = 0
 
+    @classmethod
+    def compiled(cls, game: Game) -> Compiled:
+        """The compiled search of a game, made once in a process."""
+        key = cls.purpose, shape(game)
+        if key not in ready:
+            try:
+                ready[key] = compile_for(game, cls.purpose, cls.build)
+            except OutwitError as error:
+                ready[key] = error
+        found = ready[key]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
-        control = self.control = self.control or self.prepared()
+        control = self.control = self.control or self.prepared(depth)
         self.passes += 1
-        if self.agent.handicap is None:
+        if self.agent.handicap is None or not self.root_moves:
             return self.passed_over(control, depth, alpha, beta)
         sign = 1 if self.turn(state) == 0 else -1
         moves, line, estimates = self.root_moves, self.lines[0], 0
@@ -80,6 +105,8 @@ class CompiledInquiry(Inquiry):
 
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
+        if control[At.NODES] > MANY_NODES and control[At.BUCKETS] + 1 < self.buckets:
+            control.enlarge(self.buckets, self.helpers)
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
             if self.limit.nodes is not None:
@@ -141,17 +168,39 @@ class CompiledInquiry(Inquiry):
             if self.control is not None:
                 self.control.memory[At.BUSY][:] = 0
 
-    def prepared(self) -> Control:
-        """The memory of this decision."""
+    def most_buckets(self) -> int:
+        """How large a table may become."""
         agent = self.agent
+        if not agent.table:
+            return 1
         most = self.limit.nodes if agent.handicap is None else agent.handicap.capped(self.limit).nodes
         buckets = 1
-        while agent.table and 2 * buckets * 64 <= agent.mb << 20 and (most is None or buckets < ROOM * most):
+        while 2 * buckets * 64 <= agent.mb << 20 and (most is None or buckets < ROOM * most):
             buckets *= 2
+        return buckets
+
+    def prepared(self, depth: int) -> Control:
+        """The memory of this decision, whose first pass is so deep."""
+        agent = self.agent
+        self.buckets = self.most_buckets()
+        buckets = min(self.buckets, FEW_BUCKETS) if depth <= 2 else self.buckets
         control = Control(self.root_moves, buckets)
+        control[At.SWITCHES] = sum(switch for switch, on in self.switches().items() if on)
+        if agent.table:
+            self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
+        for each in (control, *self.helpers):
+            each[At.SWITCHES] = control[At.SWITCHES]
+            each[At.STRICT] = int(agent.strict)
+            if self.deadline is not None:
+                each[At.DEADLINE] = self.deadline
+        return control
+
+    def switches(self) -> dict[Switch, bool]:
+        """What is switched on."""
+        agent = self.agent
         measured = agent.killers is None or agent.history is None
         chosen = tuned(self.game, self.program) if measured else UNTRIED
-        switches = {
+        return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
             Switch.KILLERS: chosen.killers if agent.killers is None else agent.killers,
@@ -167,15 +216,6 @@ class CompiledInquiry(Inquiry):
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
         }
-        control[At.SWITCHES] = sum(switch for switch, on in switches.items() if on)
-        if agent.table:
-            self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
-        for each in (control, *self.helpers):
-            each[At.SWITCHES] = control[At.SWITCHES]
-            each[At.STRICT] = int(agent.strict)
-            if self.deadline is not None:
-                each[At.DEADLINE] = self.deadline
-        return control
 
     def total(self, at: At) -> int:
         """What all threads have counted."""
@@ -256,20 +296,6 @@ class CompiledInquiry(Inquiry):
             line = (*line, int(move))
             state = self.game.play(state, int(move))
         return line
-
-
-def compiled_search(game: Game) -> Compiled:
-    """The compiled search of a game, made once in a process."""
-    key = shape(game)
-    if key not in ready:
-        try:
-            ready[key] = compile_for(game, "alphabeta", build)
-        except OutwitError as error:
-            ready[key] = error
-    found = ready[key]
-    if isinstance(found, Exception):
-        raise found
-    return found
 
 
 def shape(game: Game) -> Any:

@@ -20,7 +20,7 @@ from outwit import games, spelling
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.brought import FILE
 from outwit.decision import Agent, Limit, Progress, Watch, asked, describe_line
-from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
@@ -266,9 +266,9 @@ def read_agent(text: str | None, game: Game) -> Agent:
     agent = suitable(game) if text is None else find_agent(text, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
-    if isinstance(agent, AlphaBeta) and agent.mb > MOST_MB:
+    if isinstance(agent, Compiling) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
-    if isinstance(agent, AlphaBeta) and agent.threads > MOST_THREADS:
+    if isinstance(agent, Compiling) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")
     agent.require(game)
     return agent
@@ -279,14 +279,14 @@ def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
 
     Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
     """
-    if not isinstance(agent, AlphaBeta) or not agent.compiled:
+    if not isinstance(agent, Compiling) or not agent.compiled:
         return agent
     enough = threading.Event()
     watch.bells.append(enough.set)
     try:
         if not watch.stopped:
             work = threading.Thread(
-                target=compile_once, args=(game, enough.set), name="outwit compiler", daemon=True
+                target=compile_once, args=(agent, game, enough.set), name="outwit compiler", daemon=True
             )
             work.start()
             enough.wait()
@@ -295,13 +295,11 @@ def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
     return agent.interpreted() if watch.stopped else agent
 
 
-def compile_once(game: Game, done: Callable[[], None]) -> None:
+def compile_once(agent: Compiling, game: Game, done: Callable[[], None]) -> None:
     """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
     try:
-        from outwit.engine.run import compiled_search
-
         with compiling, suppress(Exception):
-            compiled_search(game)
+            agent.machine().compiled(game)
     finally:
         done()
 

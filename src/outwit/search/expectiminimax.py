@@ -228,10 +228,12 @@ class ExpectiminimaxInquiry(Inquiry):
 
     def proved(self, value: float) -> bool:
         """Without a guess anywhere or, by a move below which nothing was guessed, the most there is."""
-        low, high = self.game.bounds(self.root, 0)
-        most = (
-            value >= high * self.fade[HORIZON] > 0
-            if self.turn(self.root) == 0
-            else (value <= low * self.fade[HORIZON] < 0)
-        )
-        return self.estimates == 0 or (self.certain and most)
+        return self.estimates == 0 or (self.certain and best_possible(self, value))
+
+
+def best_possible(inquiry: Inquiry, value: float) -> bool:
+    """Is a value the most that the player to act at the root can come to?"""
+    low, high = inquiry.game.bounds(inquiry.root, 0)
+    if inquiry.turn(inquiry.root) == 0:
+        return value >= high * inquiry.fade[HORIZON] > 0
+    return value <= low * inquiry.fade[HORIZON] < 0

@@ -8,6 +8,7 @@ from typing import Any
 from outwit.agents import find_agent, spell_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.compiling import Compiling
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.search import Human
@@ -31,8 +32,8 @@ class Grant:
         if isinstance(agent, Human):
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta):
-            return replace(agent, mb=min(agent.mb, self.mb), threads=min(agent.threads, self.threads))
-        return agent
+            agent = replace(agent, threads=min(agent.threads, self.threads))
+        return replace(agent, mb=min(agent.mb, self.mb)) if isinstance(agent, Compiling) else agent
 
     def limit(self, agent: Agent, asked: Limit | None = None) -> Limit:
         """What an agent may take when so much is asked for: always some time, never more than granted."""

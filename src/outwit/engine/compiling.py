@@ -1,0 +1,91 @@
+"""What the agents share that compile a game before they search it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from outwit.decision import Decision, Limit, Watch, option
+from outwit.errors import OutwitError
+from outwit.game import Game, State
+from outwit.search.inquiry import Inquiry
+from outwit.search.searcher import Searcher
+
+if TYPE_CHECKING:
+    from outwit.engine.run import CompiledInquiry
+
+S = TypeVar("S", bound="Compiling")
+
+log = logging.getLogger("outwit")
+
+
+@dataclass(frozen=True)
+class Compiling(Searcher):
+    """An agent that searches in machine code where it can, and as the textbook does where it cannot.
+
+    Where the tree is to be recorded, the textbook's search is used too.
+    """
+
+    compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
+    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
+    strict: bool = option(
+        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
+    )
+
+    threads: ClassVar[int] = 1
+    """How many threads search; agents that have more make it an option."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not 1 <= self.mb <= 1 << 20:
+            raise OutwitError(f"mb={self.mb} is no size for a table; give 1 or more megabytes.")
+
+    @classmethod
+    def machine(cls) -> type[CompiledInquiry]:
+        """The compiled search of this kind of agent."""
+        raise NotImplementedError
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        agent = self.interpreted() if tree and self.compiled else self
+        return super(Compiling, agent).decide(
+            game, state, limit, history, player=player, watch=watch, tree=tree
+        )
+
+    def prepare(self, game: Game) -> None:
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        start = game.initial()
+        if self.compiled and self.objection(game) is None and not game.over(start):
+            self.decide(game, start, Limit(depth=1))
+
+    def interpreted(self: S) -> S:
+        """The same agent without the compiler."""
+        return replace(self, compiled=False)
+
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        if self.compiled:
+            from outwit.engine.failure import CompileError
+
+            try:
+                return self.machine()(game, state, limit, watch, self)
+            except CompileError as error:
+                notice(str(error))
+        return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
+
+
+@cache
+def notice(reason: str) -> None:
+    """Say once why a game is interpreted."""
+    log.warning("%s It plays interpreted.", reason)

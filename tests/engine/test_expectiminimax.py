@@ -1,0 +1,123 @@
+"""Compiled expectiminimax is the textbook's: the same values and, without a table, the same tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from outwit import Decision, Expectiminimax, Game, Limit, find_game, search
+from outwit.engine.rules import compile_rules
+from outwit.game import CHANCE, State
+from outwit.random import Generator
+
+DECLARING = f"{Path(__file__).with_name('chancy.py')}"
+GAMES = ["pig:goal=20", "pig:goal=9,sides=3", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
+"""With two players and with one, with orders, features and bounds and without."""
+
+
+def wandered(game: Game, random: Generator) -> State:
+    """A position from random play, chance to act or a player, in which the game is not over."""
+    state = game.initial()
+    for _ in range(random.below(25)):
+        if game.turn(state) == CHANCE:
+            following = game.play(state, random.weighted(list(game.chances(state))))
+        else:
+            following = game.play(state, random.choice(list(game.moves(state))))
+        if game.over(following):
+            break
+        state = following
+    return state
+
+
+def facts(decision: Decision) -> tuple[object, ...]:
+    return (
+        decision.move,
+        decision.value,
+        decision.line,
+        decision.exact,
+        decision.nodes,
+        decision.depth,
+        decision.candidates,
+    )
+
+
+@pytest.mark.parametrize("spelled", GAMES)
+def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str) -> None:
+    game = find_game(spelled)
+    random = Generator(3)
+    for number in range(150):
+        state = wandered(game, random)
+        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1")}
+        options = {"depth": 1 + number % 4, "star2": False, **switches}
+        ours = Expectiminimax(table=False, **options).decide(game, state)  # type: ignore[arg-type]
+        theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]
+        assert facts(ours) == facts(theirs), (options, state)
+
+
+@pytest.mark.parametrize("spelled", GAMES)
+def test_with_a_table_the_value_is_the_textbooks(spelled: str) -> None:
+    game = find_game(spelled)
+    random = Generator(5)
+    for number in range(200):
+        state = wandered(game, random)
+        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
+        depth = 1 + number % 5
+        ours = Expectiminimax(depth=depth, strict=True, mb=1, **switches).decide(game, state)  # type: ignore[arg-type]
+        plain = search.Expectiminimax(depth=depth, star1=False, star2=False, quick=switches["quick"])
+        expected = plain.decide(game, state)
+        assert ours.value == pytest.approx(expected.value, abs=1e-11), (switches, state)
+        assert ours.depth == expected.depth
+        if ours.move is not None:
+            best = next(c for c in expected.candidates if c.move == ours.move)
+            assert best.value == pytest.approx(expected.value, abs=1e-11)
+
+
+@pytest.mark.parametrize("spelled", GAMES)
+def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: str) -> None:
+    game = find_game(spelled)
+    random = Generator(7)
+    for _ in range(40):
+        state = wandered(game, random)
+        limit = Limit(nodes=1 + random.below(3000))
+        ours = Expectiminimax(table=False, star2=False).decide(game, state, limit)
+        theirs = search.Expectiminimax(star2=False).decide(game, state, limit)
+        assert ours.depth == theirs.depth
+        assert ours.value == theirs.value
+        assert ours.nodes <= limit.nodes  # type: ignore[operator]
+
+
+def test_compiled_rules_give_the_same_chances() -> None:
+    for spelled in GAMES:
+        game = find_game(spelled)
+        rules = compile_rules(game)
+        random = Generator(1)
+        seen = 0
+        for _ in range(200):
+            state = wandered(game, random)
+            if game.turn(state) == CHANCE:
+                seen += 1
+                assert rules.chances(state) == list(game.chances(state))
+        assert seen > 10
+
+
+def test_a_chance_event_at_the_root_has_a_value_and_no_move() -> None:
+    game = find_game("pig:goal=20")
+    rolling = game.play(game.initial(), 1)
+    assert game.turn(rolling) == CHANCE
+    decision = Expectiminimax(depth=3).decide(game, rolling)
+    assert decision.move is None
+    assert decision.value == search.Expectiminimax(depth=3).decide(game, rolling).value
+
+
+def test_levels_and_recorded_trees_work_as_before() -> None:
+    game = find_game("pig:goal=20")
+    decision = Expectiminimax(level=1, seed=2).decide(game, game.initial())
+    assert decision.move in list(game.moves(game.initial()))
+    recorded = Expectiminimax(depth=2).decide(game, game.initial(), tree=True)
+    assert recorded.tree is not None
+
+
+def test_what_does_not_compile_is_interpreted() -> None:
+    game = find_game("tree:(0.4 [1/2:1 1/2:0])")
+    assert Expectiminimax().decide(game, game.initial()).value == 0.5
