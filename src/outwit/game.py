@@ -59,6 +59,9 @@ class Game(ABC):
     evaluations: Mapping[str, Sequence[float]] = MappingProxyType({})
     """Other weights, each a way to judge positions that an agent can choose by name."""
 
+    models: Sequence[str] = ()
+    """Names of simpler versions of the game that an agent may search in place of it; see `modelled`."""
+
     repetition: int = 0
     """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""
 
@@ -161,6 +164,14 @@ class Game(ABC):
     def chances(self, state: State) -> Iterable[tuple[Move, float]]:
         """The outcomes and their probabilities where `turn` is `CHANCE`."""
         raise TypeError(f"{type(self).__name__} has no `chances`; they are asked for in {state!r}")
+
+    def modelled(self, name: str) -> Game:
+        """The game as one of its `models` has it, such as with the average in place of a roll of the dice.
+
+        States and moves mean the same in both. Which one is searched is the agent's choice (`model=`); the
+        game that is played stays as it is.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no model {name!r}")
 
     def observation(self, state: State, player: int) -> Any:
         """All that the player knows and remembers, as a hashable value."""

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from outwit import CHANCE, Decision, Expectiminimax, Game, Limit, MaxN, find_game
+from outwit import CHANCE, Decision, Game, Limit, MaxN, find_game
 from outwit.decision import Watch
 from outwit.game import State
 from outwit.games.pig import Pig, Score
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import Generator
+from outwit.search import Expectiminimax
 from outwit.search.expectiminimax import ExpectiminimaxInquiry
 
 from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, wandered, written

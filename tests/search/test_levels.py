@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import outwit
-from outwit import Decision, Expectiminimax, Limit, MaxN, Watch, find_game
+from outwit import Decision, Limit, MaxN, Watch, find_game
 from outwit.agents import AGENTS, spell_agent
 from outwit.decision import Agent, Candidate
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.search import AlphaBeta, Minimax
+from outwit.search import AlphaBeta, Expectiminimax, Minimax
 from outwit.search.levels import LEVELS, NAMES, near_best
 from outwit.search.searcher import Searcher
 from tests.search.textbook import find_agent
@@ -84,7 +84,7 @@ def test_level_5_is_the_search_as_it_is_without_a_level(spelling: str) -> None:
 def test_the_decision_names_the_level() -> None:
     game = find_game("tictactoe")
     assert find_agent("minimax:level=2").decide(game, game.initial()).agent == "minimax:level=2"
-    assert spell_agent(find_agent("expectiminimax:level=1")) == "expectiminimax:level=1"
+    assert spell_agent(outwit.find_agent("expectiminimax:level=1")) == "expectiminimax:level=1"
 
 
 @pytest.mark.parametrize("name", [name for name, cls in AGENTS.items() if getattr(cls, "levels", ())])

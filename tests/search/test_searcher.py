@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import Expectiminimax, Game, Limit, MaxN, Minimax, OutwitError, Watch, find_game
+from outwit import Game, Limit, MaxN, Minimax, OutwitError, Watch, find_game
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Progress
 from outwit.errors import UnsuitableError
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.search import AlphaBeta
+from outwit.search import AlphaBeta, Expectiminimax
 from outwit.search.searcher import Searcher, branching_factor
 from tests.search.textbook import find_agent
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from hypothesis import given
 
-from outwit import AlphaBeta, Expectiminimax, Limit, MaxN
+from outwit import AlphaBeta, Limit, MaxN
+from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
 from outwit.tree.data import DEEPEST
 

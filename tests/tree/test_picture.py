@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import Agent, AlphaBeta, Expectiminimax, Game, Limit, MaxN
+from outwit import Agent, AlphaBeta, Game, Limit, MaxN
+from outwit.search import Expectiminimax
 from outwit.tree import Cut, Node, Tree
 from outwit.tree.fold import folded
 from outwit.tree.marks import marked

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Expectiminimax, Limit
+from outwit import AlphaBeta, Limit
+from outwit.search import Expectiminimax
 from outwit.tree import Cut, Node, Tree
 
 from ..search.generated import NoisyGraph, TightTree, alpha_betas, chancy, seeds, written

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import CHANCE, AlphaBeta, Decision, Expectiminimax, Game, Limit, MaxN, Minimax, find_game
+from outwit import CHANCE, AlphaBeta, Decision, Game, Limit, MaxN, Minimax, find_game
+from outwit.search import Expectiminimax
 from outwit.search.searcher import Searcher
 from outwit.tree import Node, Tree, record
 from outwit.tree.node import summed_up

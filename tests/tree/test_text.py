@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Expectiminimax, Limit, MaxN
+from outwit import AlphaBeta, Limit, MaxN
+from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree, record
 from outwit.tree.text import shown_probability, shown_window
 

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Expectiminimax, Game, Limit, MaxN, find_game
+from outwit import AlphaBeta, Game, Limit, MaxN, find_game
 from outwit.game import State
+from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
 
 from ..search.generated import DicedGraph, Graph, NoisyGraph, alpha_betas, chancy, seeds, written

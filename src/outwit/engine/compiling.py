@@ -67,7 +67,7 @@ class Compiling(Searcher):
     def prepare(self, game: Game) -> None:
         """Compile the game, if it can be, and find out which enhancements it gains by."""
         start = game.initial()
-        if self.compiled and self.objection(game) is None and not game.over(start):
+        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
             self.decide(game, start, Limit(depth=1))
 
     def interpreted(self: S) -> S:

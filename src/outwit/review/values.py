@@ -9,7 +9,6 @@ from outwit.agents import spell_agent, suitable
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import OutwitError
-from outwit.evaluate import judged_by
 from outwit.game import Game, Move, State
 from outwit.search import Human, Random
 from outwit.search.searcher import Searcher
@@ -125,7 +124,7 @@ class Valuer:
         """What a state looks like to an agent that looks no move ahead."""
         if isinstance(agent, AlphaBeta):
             agent = agent.interpreted()
-        inquiry = agent.inquire(judged_by(self.game, agent.evaluation), state, Limit(), Watch())
+        inquiry = agent.inquire(agent.meant(self.game), state, Limit(), Watch())
         inquiry.begin(None)
         try:
             value = inquiry.settled(agent.pass_over(inquiry, 0))

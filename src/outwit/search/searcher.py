@@ -20,6 +20,7 @@ from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
+from outwit.search.model import modelled_as
 from outwit.tree.record import Recorder, Tree
 
 
@@ -33,6 +34,9 @@ class Searcher(Agent):
     quick: bool = option(True, "Prefer the quicker win and the slower loss; off, all wins are the same.")
     evaluation: str | None = option(
         None, "Judge positions by this one of the game's evaluations; without it, by the game's own."
+    )
+    model: str | None = option(
+        None, "Search this one of the game's models in place of the game itself, such as dice averaged."
     )
     seed: int | None = option(
         None, "Shuffle the moves at the root, so that equal ones fall differently with each seed."
@@ -60,9 +64,12 @@ class Searcher(Agent):
         return replace(self, seed=seed) if self.handicap and self.seed is None else self
 
     def require(self, game: Game) -> None:
-        """Refuse a game that this agent cannot play, or an evaluation that the game does not have."""
-        super().require(game)
-        judged_by(game, self.evaluation)
+        """Refuse a game that this agent cannot play, or a model or evaluation that the game does not have."""
+        super().require(self.meant(game))
+
+    def meant(self, game: Game) -> Game:
+        """The game as the agent searches it: one of its models, judged by one of its evaluations."""
+        return judged_by(modelled_as(game, self.model), self.evaluation)
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""
@@ -96,7 +103,7 @@ class Searcher(Agent):
         tree: bool = False,
     ) -> Decision:
         self.require(game)
-        game, state = remembering(judged_by(game, self.evaluation), state, history)
+        game, state = remembering(self.meant(game), state, history)
         if game.over(state):
             raise OutwitError("The game is over here; there is nothing to decide.")
         limit = self.limit().override(limit)
