@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from outwit.decision import Limit, Watch
+from outwit.decision import Limit, Watch, option
 from outwit.game import Game, State
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher, objection_to
@@ -26,6 +26,10 @@ class Minimax(Searcher):
     (3.0, 13)
     """
 
+    summed: bool = option(
+        False, "Add up the estimates along a line in place of taking that at its end; for comparison."
+    )
+
     name = "minimax"
     summary = "Every line of play to the depth given, nothing cut: the definition of the value."
 
@@ -34,7 +38,8 @@ class Minimax(Searcher):
         return objection_to(game, chance=False, many=False, solo=False)
 
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
-        return MinimaxInquiry(game, state, limit, watch, self.quick)
+        inquiry = SummingInquiry if self.summed else MinimaxInquiry
+        return inquiry(game, state, limit, watch, self.quick)
 
 
 class MinimaxInquiry(Inquiry):
@@ -56,3 +61,19 @@ class MinimaxInquiry(Inquiry):
                 best = worth
                 self.lead(ply, move)
         return sign * best
+
+
+class SummingInquiry(MinimaxInquiry):
+    """Minimax under way that adds up what it takes every position on a line to be worth.
+
+    So a thesis on a tactics game defined the value: a good way there counts as well as where it leads.
+    """
+
+    def value(self, state: State, depth: int, ply: int) -> float:
+        worth = super().value(state, depth, ply)
+        if depth == 0 or self.over(state):
+            return worth
+        return worth + self.estimate(state)
+
+    def proved(self, value: float) -> bool:
+        return self.estimates == 0

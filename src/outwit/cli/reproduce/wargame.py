@@ -1,4 +1,4 @@
-"""`outwit reproduce`: published results, found again."""
+"""`outwit reproduce wargame`: the report on the War Game, row by row, and what it left open."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from outwit.experiments.wargame.contest import processes
 from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Effort, Inquirer
 from outwit.files import write_whole
 
-app = typer.Typer(no_args_is_help=True, help="Reproduce published results, figure by figure.")
-
 WorkersOption = Annotated[
     int | None,
     typer.Option(
@@ -31,13 +29,7 @@ WorkersOption = Annotated[
 ]
 
 
-@app.callback()
-def reproduce() -> None:
-    """Reproduce published results, figure by figure."""
-
-
-@app.command()
-def wargame(
+def run(
     table: Annotated[
         list[str] | None,
         typer.Option("--table", "-t", help="Only this table, 3v3, 4v4 or 4v5; may be given several times."),
@@ -83,8 +75,7 @@ def wargame(
         raise typer.Exit(1)
 
 
-@app.command("wargame-questions")
-def wargame_questions(
+def questions(
     question: Annotated[
         list[str] | None,
         typer.Option(
