@@ -13,6 +13,7 @@ from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.game import Game, Move, State, actors
 
 if TYPE_CHECKING:
+    from outwit.explain import Explanation
     from outwit.tree import Tree
 
 Bound = Literal["exact", "at most", "at least", "unknown"]
@@ -178,6 +179,12 @@ class Decision:
     def named(self, move: Move) -> str:
         """One move as people write it."""
         return str(move) if self.game is None else self.game.describe(self.state, move)
+
+    def explain(self, over: str | Move | None = None) -> Explanation:
+        """What the move gains over the next best or, with `over`, over that move: in words and figures."""
+        from outwit.explain import explain  # it asks agents, and agents give decisions
+
+        return explain(self, over)
 
     def to_json(self) -> dict[str, Any]:
         """The decision as plain data, moves in the game's notation."""

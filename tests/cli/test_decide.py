@@ -76,6 +76,31 @@ def test_the_answer_for_people_names_move_value_line_and_cost(outwit: Command) -
     assert "nodes" in out
 
 
+def test_why_is_told_below_the_answer_by_feature(outwit: Command) -> None:
+    asked = ("decide", "wargame", "-m", "drop c3", "--agent", "alphabeta:compiled=off,depth=2")
+    assert "The next best" not in outwit(*asked).out
+    out = outwit(*asked, "--why").out
+    assert out.index("nodes") < out.index("estimated 2 moves ahead") < out.index("The next best, ")
+    assert "At the end of its line it gains points +" in out
+    assert "Blue's best answer to " in out
+
+
+def test_a_move_can_be_compared_with_another_by_name(outwit: Command) -> None:
+    asked = ("decide", "wargame", "--agent", "alphabeta:compiled=off,depth=2", "--over")
+    assert "drop F6 instead is worth " in outwit(*asked, "drop f6").out
+    why = json.loads(outwit(*asked, "drop f6", "--json").out)["why"]
+    assert why["alternative"]["move"] == "drop F6"
+    assert why["difference"] == why["chosen"]["value"] - why["alternative"]["value"]
+    refused = outwit(*asked, "drop z9")
+    assert refused.status == 2
+    assert "'drop z9' is not a legal move here" in refused.err
+
+
+def test_why_names_the_odds_of_the_dice(outwit: Command) -> None:
+    asked = ("decide", "pig", "--moves", "roll 5", "-a", "expectiminimax:depth=1,compiled=off", "--why")
+    assert "After roll chance decides: 1 (17%) 0, 2 (17%) 0.035" in outwit(*asked).out
+
+
 def test_compare_lays_answers_side_by_side(outwit: Command) -> None:
     asked = ("compare", "connect4", "--depth", 3, "--agent", "minimax", "--agent", "alphabeta:plain")
     out = outwit(*asked).out

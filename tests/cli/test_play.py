@@ -64,6 +64,28 @@ def test_why_tells_what_the_agent_saw(outwit: Command) -> None:
     assert "nodes" in outcome.out
 
 
+def test_why_tells_what_the_move_gains_over_the_next_best(outwit: Command) -> None:
+    out = outwit("play", "nim:coins=9", "-a", "alphabeta:compiled=off", typed="3\nwhy\nquit\n").out
+    words = out.partition("line: 2")[2]
+    assert "2 is worth 1 to player 2, proved: 2" in words
+    assert "The next best, " in words
+    assert "is worth 0, 1 less, with no end in sight: 1, 1, 1." in words
+
+
+def test_why_asks_for_a_move_that_was_not_chosen(outwit: Command) -> None:
+    typed = "3\nwhy 3\nwhy 2\nwhy 17\nquit\n"
+    outcome = outwit("play", "nim:coins=9", "-a", "alphabeta:compiled=off", typed=typed)
+    assert outcome.status == 0
+    assert "3 instead is worth -1, 2 less, proved: 3, 3; player 1 wins in 2 moves." in outcome.out
+    assert "2 is the move that was chosen" in outcome.out
+    assert "'17' is not a legal move here" in outcome.out
+
+
+def test_why_is_asked_in_vain_of_a_move_drawn_by_lot(outwit: Command) -> None:
+    out = outwit("play", "nim:coins=9", "-a", "random:seed=1", typed="1\nwhy\nquit\n").out
+    assert "by lot: there is no reason to tell." in out
+
+
 def test_dice_fall_as_the_seed_says(outwit: Command) -> None:
     play = ("play", "pig:goal=20", "-a", "random:seed=3", "-a", "expectiminimax:depth=1")
     first, again = outwit(*play, "--seed", 5).out, outwit(*play, "--seed", 5).out

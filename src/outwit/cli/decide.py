@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from outwit.agents import spell_agent
 from outwit.cli.arguments import (
     AgentOption,
@@ -17,9 +21,17 @@ from outwit.cli.arguments import (
     chosen_agent,
     set_up,
 )
-from outwit.cli.console import board, output, print_decision, print_json, thinking
+from outwit.cli.console import board, output, print_decision, print_json, say, thinking
 from outwit.decision import Limit
 from outwit.games import find_game, spell_game
+
+WhyOption = Annotated[
+    bool, typer.Option("--why", help="Say what the move gains over the next best, by feature and by chance.")
+]
+OverOption = Annotated[
+    str | None,
+    typer.Option("--over", metavar="MOVE", help="Say what the move gains over this one; implies --why."),
+]
 
 
 def run(
@@ -31,6 +43,8 @@ def run(
     seconds: SecondsOption = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
+    why: WhyOption = False,
+    over: OverOption = None,
     json: JsonOption = False,
 ) -> None:
     """Ask an agent for a move.
@@ -43,11 +57,19 @@ def run(
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
     with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
         decision = asked.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
+    explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
-            {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), **decision.to_json()}
+            {
+                "game": spell_game(rules),
+                "position": sitting.rules.text(sitting.state),
+                **decision.to_json(),
+                **({"why": explanation.to_json()} if explanation else {}),
+            }
         )
         return
     output.print(board(sitting.position))
     output.print()
     print_decision(decision)
+    for sentence in explanation.sentences() if explanation else ():
+        say(sentence)

@@ -25,7 +25,8 @@ HELP = """Type a move. Or:
   moves      list the legal moves
   hint       ask what an agent would play here
   undo       take your last move back
-  why        what the agent saw when it last moved
+  why        what the agent saw when it last moved, and why it chose so
+  why MOVE   why it did not choose that move
   board      show the position again
   save FILE  save the game
   quit       leave"""
@@ -147,7 +148,7 @@ class Table:
                 case "undo":
                     self.undo()
                 case "why":
-                    self.why()
+                    self.why(rest.strip())
                 case "save":
                     self.save(rest.strip())
                 case _:
@@ -171,14 +172,16 @@ class Table:
         else:
             say("There is no move of yours to take back.")
 
-    def why(self) -> None:
-        """Say what the agent saw when it last moved."""
+    def why(self, over: str = "") -> None:
+        """Say what the agent saw when it last moved, and what its move gains over another."""
         if self.last is None:
             say("No agent has moved yet.")
-        elif self.last.value is None:
-            say(f"{self.last.agent} does not compute values: there is no reason to tell.")
-        else:
+            return
+        explanation = self.last.explain(over or None)
+        if self.last.value is not None and not over:
             print_decision(self.last)
+        for sentence in explanation.sentences():
+            say(sentence)
 
     def save(self, path: str) -> None:
         """Save the game so far."""

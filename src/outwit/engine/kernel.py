@@ -114,6 +114,8 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 return sign * floor_bound
             if ceiling <= low and not rooted:
                 return sign * ceiling
+            if rooted:  # that so much is certain does not say by which move
+                floor_bound = -math.inf
 
         key = 0
         first = 0

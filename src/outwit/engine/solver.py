@@ -66,7 +66,9 @@ class Solver(AlphaBeta):
             for move in moves:
                 if move not in found:
                     inquiry.root_moves = [move]
-                    self.closed_in(inquiry, depth, *((low, value) if sign > 0 else (value, high)))
+                    least, most = inquiry.game.bounds(inquiry.game.play(inquiry.root, move), 0)
+                    known = (least, min(most, value)) if sign > 0 else (max(least, value), most)
+                    self.closed_in(inquiry, depth, *known)
                     estimates += inquiry.estimates
                     found[move] = replace(inquiry.candidates[move], bound="exact")
             inquiry.root_moves, inquiry.candidates, inquiry.lines[0] = moves, found, line

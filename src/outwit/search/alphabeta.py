@@ -220,6 +220,8 @@ class AlphaBetaInquiry(Inquiry):
         if ply and (least >= high or most <= low):
             self.cut(None, "bounds")
             return sign * (least if least >= high else most)
+        if ply == 0:
+            least = -math.inf  # that so much is certain does not say by which move
         first = None
         if self.table is not None:
             entry = self.table.get(state)
