@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit import Decision, Expectiminimax, Game, Limit, find_game, search
+from outwit import Decision, Expectiminimax, Game, Limit, OutwitError, find_game, search
 from outwit.engine.rules import compile_rules
 from outwit.game import CHANCE, State
 from outwit.random import Generator
@@ -121,3 +121,34 @@ def test_levels_and_recorded_trees_work_as_before() -> None:
 def test_what_does_not_compile_is_interpreted() -> None:
     game = find_game("tree:(0.4 [1/2:1 1/2:0])")
     assert Expectiminimax().decide(game, game.initial()).value == 0.5
+
+
+@pytest.mark.parametrize("cls", [Expectiminimax, search.Expectiminimax])
+def test_drawn_outcomes_are_right_on_average_and_the_same_for_a_seed(
+    cls: type[search.Expectiminimax],
+) -> None:
+    game = find_game("pig:goal=20")
+    rolling = game.play(game.initial(), 1)
+    exact = cls(depth=1).decide(game, rolling).value
+    values = [cls(depth=1, samples=3, seed=seed).decide(game, rolling).value for seed in range(400)]
+    assert len(set(values)) > 10
+    mean = sum(value or 0.0 for value in values) / len(values)
+    spread = (sum(((value or 0.0) - mean) ** 2 for value in values) / len(values)) ** 0.5
+    assert exact is not None
+    assert abs(mean - exact) < 4 * spread / len(values) ** 0.5
+    again = [cls(depth=3, samples=2, seed=5).decide(game, rolling).value for _ in range(2)]
+    assert again[0] == again[1]
+
+
+def test_many_draws_come_near_the_true_value_and_prove_nothing() -> None:
+    game = find_game(f"{DECLARING}:Duel")
+    true = Expectiminimax(depth=2).decide(game, game.initial())
+    near = Expectiminimax(depth=2, samples=200).decide(game, game.initial())
+    assert near.value == pytest.approx(true.value, abs=0.05)
+    assert not Expectiminimax(depth=12, samples=1).decide(game, game.initial()).exact
+
+
+@pytest.mark.parametrize("samples", [0, -3, 10**9])
+def test_a_number_of_draws_that_cannot_be_is_refused(samples: int) -> None:
+    with pytest.raises(OutwitError, match="cannot be drawn; give from 1 to 1,000"):
+        Expectiminimax(samples=samples)

@@ -19,8 +19,8 @@ from outwit.engine.layout import loader
 from outwit.engine.lines import lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import as_real, fresh_word_at, real_at, set_real, set_word, unlikely, word_at
-from outwit.engine.pipeline import apart, recursion, whole
-from outwit.engine.questions import questions
+from outwit.engine.pipeline import apart, inlined, recursion, whole
+from outwit.engine.questions import ODD, questions
 from outwit.engine.ranking import advance, pick, ranker
 from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, store
 from outwit.game import CHANCE
@@ -31,9 +31,10 @@ NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
 ESTIMATES, CUTOFFS, HITS, SWITCHES, STRICT = (
     at.value for at in (At.ESTIMATES, At.CUTOFFS, At.HITS, At.SWITCHES, At.STRICT)
 )
-STACK, STACK_END, LENGTHS, ROOT_MOVES, ROOT_COUNT, CERTAIN = (
-    at.value for at in (At.STACK, At.STACK_END, At.LENGTHS, At.ROOT_MOVES, At.ROOT_COUNT, At.CERTAIN)
+STACK, STACK_END, LENGTHS, ROOT_MOVES, ROOT_COUNT = (
+    at.value for at in (At.STACK, At.STACK_END, At.LENGTHS, At.ROOT_MOVES, At.ROOT_COUNT)
 )
+CERTAIN, SAMPLES, SEED = (at.value for at in (At.CERTAIN, At.SAMPLES, At.SEED))
 USE_ORDER, USE_TABLE, USE_QUICK, USE_STAR = (
     switch.value for switch in (Switch.ORDER, Switch.TABLE, Switch.QUICK, Switch.STAR)
 )
@@ -44,16 +45,33 @@ all behind it add to the average at least and at most."""
 
 WORDS = 6
 
+FRACTION = (1 << 53) - 1
+"""The bits of a draw."""
 
-def gatherer(linked: Linked, bounds_of: Any) -> Any:
-    """The function that puts the outcomes of a chance event on the stack and says how many they are."""
+
+@inlined
+def drawn(key, number):
+    """A number from 0 up to 1 that a position's key and a number decide."""
+    word = (key ^ (number + 1) * ODD) * ODD
+    word = (word ^ word >> 31) * ODD
+    return float((word ^ word >> 29) & FRACTION) / (FRACTION + 1.0)
+
+
+def gatherer(linked: Linked, bounds_of: Any, key_of: Any) -> Any:
+    """The function that puts the outcomes of a chance event on the stack and says how many they are.
+
+    Where only some are to be drawn, the others stand behind them, and each of those drawn is as likely as the
+    other.
+    """
 
     def gather(game, state, all_of_them, top, control):
+        samples = word_at(control, SAMPLES)
+        listed = top + 8 * WORDS * samples
         room = word_at(control, STACK_END) - 8 * WORDS
         count = 0
         for outcome, share in game.chances(state):
             if share > 0 or all_of_them:
-                at = top + 8 * WORDS * count
+                at = listed + 8 * WORDS * count
                 if at > room:
                     set_word(control, ABORTED, TOO_MANY_MOVES)
                     return -1
@@ -63,6 +81,22 @@ def gatherer(linked: Linked, bounds_of: Any) -> Any:
                 set_real(at, LOW, low)
                 set_real(at, HIGH, high)
                 count += 1
+        if samples > 0:
+            key = key_of(game, state) ^ word_at(control, SEED)
+            for i in range(samples):
+                point = drawn(key, i)
+                chosen = 0
+                for j in range(count):
+                    share = real_at(listed + 8 * WORDS * j, SHARE)
+                    if share > 0:
+                        chosen = j
+                        point -= share
+                        if point < 0:
+                            break
+                for word in range(WORDS):
+                    set_word(top + 8 * WORDS * i, word, word_at(listed + 8 * WORDS * chosen, word))
+                set_real(top + 8 * WORDS * i, SHARE, 1.0 / samples)
+            count = samples
         least, most = 0.0, 0.0
         for i in range(count - 1, -1, -1):
             at = top + 8 * WORDS * i
@@ -90,7 +124,7 @@ def searcher(linked: Linked) -> Any:
     key_of = asked.key_of
     estimate = estimator(linked, asked)
     collect = collector(linked, asked.noisy)
-    gather = gatherer(linked, asked.bounds_of)
+    gather = gatherer(linked, asked.bounds_of, key_of)
     rank = ranker(linked, asked.hint)
 
     def visit(game, state, depth, ply, alpha, beta, top, switches, control):

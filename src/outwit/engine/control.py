@@ -58,6 +58,10 @@ class At(IntEnum):
     """Where threads that search together note what each is at; 0 if one searches alone."""
     CERTAIN = auto()
     """Was nothing estimated below the best move of a search with chance?"""
+    SAMPLES = auto()
+    """How many outcomes of a chance event are drawn and tried; 0 if all are tried."""
+    SEED = auto()
+    """What the draws depend on."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 

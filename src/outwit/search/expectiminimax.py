@@ -1,7 +1,8 @@
 """Expectiminimax: max, min, and chance, whose nodes are worth their average.
 
 Michie, "Game-playing and game-learning automata", 1966. Star1 and Star2: Ballard, "The *-minimax search
-procedure for trees containing chance nodes", 1983.
+procedure for trees containing chance nodes", 1983. Outcomes drawn: Kearns, Mansour and Ng, "A sparse
+sampling algorithm for near-optimal planning in large Markov decision processes", 1999.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from outwit.decision import Bound, Limit, Watch, option
-from outwit.game import CHANCE, Game, Move, State
+from outwit.errors import BadOptionError
+from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.random import Generator
 from outwit.search.alphabeta import facing, relation
 from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.tempo import HORIZON
+
+MOST_SAMPLES = 1000
+"""How many outcomes of one event may be drawn."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +45,21 @@ class Expectiminimax(Searcher):
         True,
         "First try one move after each outcome, for bounds that let Star1 cut sooner; implies it.",
     )
+    samples: int | None = option(
+        None, "Try only so many outcomes of a chance event, drawn at random by the seed, in place of all."
+    )
     order: bool = option(True, "Search first what the game's `order` recommends; costs a call a move.")
 
     name = "expectiminimax"
     summary = "Max, min and chance: the best expected payoff, exhaustive or pruned by Star1 and Star2."
     default_limit = Limit(seconds=2)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.samples is not None and not 1 <= self.samples <= MOST_SAMPLES:
+            raise BadOptionError(
+                f"samples={self.samples} cannot be drawn; give from 1 to {MOST_SAMPLES:,}, or none for all."
+            )
 
     @classmethod
     def objection(cls, game: Game) -> str | None:
@@ -94,6 +110,7 @@ class ExpectiminimaxInquiry(Inquiry):
         self.probed: dict[tuple[State, int, int], Probe] = {}
         self.every = agent.handicap is not None
         """Is what every move at the root is worth wanted, and not only the best?"""
+        self.samples, self.seed = agent.samples, agent.seed or 0
         self.prunes = agent.star1 or agent.star2
         self.probes = agent.star2
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
@@ -134,10 +151,18 @@ class ExpectiminimaxInquiry(Inquiry):
                     break
         return sign * best
 
+    def outcomes(self, state: State) -> list[tuple[Move, float]]:
+        """What can happen at a chance event, with its probability; or some of it, drawn, all as likely."""
+        chances = list(self.game.chances(state))
+        if self.samples is None:
+            return chances
+        random = Generator(self.seed ^ mixed(state))
+        return [(random.weighted(chances), 1 / self.samples) for _ in range(self.samples)]
+
     def average(self, state: State, depth: int, ply: int) -> float:
         """The average over all outcomes."""
         total = 0.0
-        for outcome, probability in self.game.chances(state):
+        for outcome, probability in self.outcomes(state):
             child = self.play(state, outcome)
             total += probability * self.visit(child, depth, ply + 1, -math.inf, math.inf)
         return total
@@ -150,7 +175,7 @@ class ExpectiminimaxInquiry(Inquiry):
         """
         branches = [
             Branch(child, probability, *self.game.bounds(child, 0))
-            for outcome, probability in self.game.chances(state)
+            for outcome, probability in self.outcomes(state)
             if probability > 0
             for child in (self.play(state, outcome),)
         ]
@@ -228,6 +253,8 @@ class ExpectiminimaxInquiry(Inquiry):
 
     def proved(self, value: float) -> bool:
         """Without a guess anywhere or, by a move below which nothing was guessed, the most there is."""
+        if self.samples is not None:
+            return False
         return self.estimates == 0 or (self.certain and best_possible(self, value))
 
 
