@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from outwit.game import Game, State
+from outwit.game import CHANCE, Game, State
 from outwit.random import Generator
 
 
 def wandered(game: Game, random: Generator, plies: int) -> State:
-    """The position after so many moves at random, or before the one that would have ended the game.
+    """The position after so many moves and rolls of dice at random, or before the one that would end the game.
 
     >>> from outwit.games import find_game
     >>> wandered(find_game("nim"), Generator(1), 100).coins > 0
@@ -15,7 +15,11 @@ def wandered(game: Game, random: Generator, plies: int) -> State:
     """
     state = game.initial()
     for _ in range(plies):
-        following = game.play(state, random.choice(list(game.moves(state))))
+        if game.turn(state) == CHANCE:
+            move = random.weighted(list(game.chances(state)))
+        else:
+            move = random.choice(list(game.moves(state)))
+        following = game.play(state, move)
         if game.over(following):
             break
         state = following

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -264,3 +265,14 @@ def test_importing_outwit_does_not_load_the_compiler() -> None:
     code = "import sys, outwit; outwit.find_game('connect4'); print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_a_parameter_may_have_any_name(tmp_path: Path) -> None:
+    file = tmp_path / "named.py"
+    file.write_text(
+        "from outwit.games.nim import Nim\n\nclass Named(Nim):\n"
+        "    def play(self, pile, target):\n        return self.taken(pile, target)\n\n"
+        "    def taken(self, pile, target):\n        return Nim.play(self, pile, target)\n"
+    )
+    game = find_game(f"{file}:Named")
+    assert compile_rules(game).play(game.initial(), 2) == game.play(game.initial(), 2)

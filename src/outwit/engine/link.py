@@ -114,9 +114,9 @@ class Linked:
         }
         exec(
             f"def template(self{taken}):\n"
-            f"    target = link()\n"
+            f"    outwit_rule = link()\n"  # a name that no parameter of the user's has
             f"    def call(self{taken}):\n"
-            f"        return target({given})\n"
+            f"        return outwit_rule({given})\n"
             f"    return call",
             names,
         )

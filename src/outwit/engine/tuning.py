@@ -54,7 +54,7 @@ def tuned(game: Game, program: Compiled) -> Choice:
 
     It is tried with the weights of the class, so that others, by which an agent may judge, change nothing.
     """
-    if "weights" in vars(game):
+    if "weights" in vars(game) and len(type(game).weights) == len(game.weights):
         game = copy(game)
         object.__setattr__(game, "weights", type(game).weights)
     data = Data(game)

@@ -1,0 +1,316 @@
+"""Scenarios read from TOML: whatever is wrong is told in a sentence with the file and the field."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections import Counter
+from typing import Any
+
+from outwit.errors import BadOptionError, listed, shortened
+from outwit.games.tactics.scenario import (
+    ABILITIES,
+    FEATURES,
+    FLAT,
+    USUAL_WEIGHTS,
+    WALL,
+    Ability,
+    Army,
+    Board,
+    Scenario,
+    Unit,
+)
+
+MOST_TILES = 64
+MOST_UNITS = 16
+MOST_ARMIES = 6
+MOST_TURNS = 1000
+HIGHEST = 3
+"""How high a tile can lie."""
+
+NAME = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
+"""Words of letters, which a hyphen or an apostrophe may join."""
+
+TITLE = re.compile(r"[^\x00-\x1f\x7f\"\\()\[\]<>]{1,60}")
+"""Anything but quotation marks, brackets and what cannot be seen."""
+
+ID = re.compile(r"[A-Za-z]{1,2}[0-9]{0,2}")
+
+FIGURES = {
+    "hp": (1, 999),
+    "range": (1, 20),
+    "speed": (0, 20),
+    "accuracy": (-99, 99),
+    "damage": (0, 999),
+    "evasion": (-99, 99),
+    "mitigation": (-99, 99),
+}
+"""The numbers of a unit, with the least and the most that each can be."""
+
+USUAL = Ability(4, 2, 3)
+"""What an ability does where the scenario does not say."""
+
+
+class Entry:
+    """One table of a scenario, which knows where it stands and which of its fields have been read."""
+
+    def __init__(self, content: Any, source: str, *place: str) -> None:
+        self.source = source
+        self.place = place
+        if not isinstance(content, dict):
+            raise self.wrong(f"{told(content)} is no table of fields")
+        self.content: dict[str, Any] = content
+        self.known: list[str] = []
+
+    def wrong(self, trouble: str, *field: str) -> BadOptionError:
+        """The sentence about what is wrong, with the file and the field."""
+        return BadOptionError(f"{', '.join((self.source, *self.place, *field))}: {trouble}.")
+
+    def get(self, field: str, wanted: str, default: Any = None) -> Any:
+        """What a field holds; where it is missing, the default, or a sentence that says what is wanted."""
+        self.known.append(field)
+        value = self.content.get(field, default)
+        if value is None:
+            raise self.wrong(f"it is missing; give {wanted}", field)
+        return value
+
+    def whole(self, field: str, least: int, most: int, default: int | None = None) -> int:
+        """A whole number."""
+        wanted = f"a whole number from {least} to {most}"
+        value = self.get(field, wanted, default)
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise self.wrong(f"{told(value)} is not {wanted}", field)
+        return value
+
+    def real(self, field: str, default: float) -> float:
+        """A number."""
+        value = self.get(field, "a number", default)
+        if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
+            raise self.wrong(f"{told(value)} is not a number", field)
+        return float(value)
+
+    def truth(self, field: str, default: bool) -> bool:
+        """True or false."""
+        value = self.get(field, "true or false", default)
+        if not isinstance(value, bool):
+            raise self.wrong(f"{told(value)} is not true or false", field)
+        return value
+
+    def text(self, field: str, form: re.Pattern[str], wanted: str, default: str | None = None) -> str:
+        """A text of some form."""
+        value = self.get(field, wanted, default)
+        if not isinstance(value, str) or not form.fullmatch(value) or len(value) > 60:
+            raise self.wrong(f"{told(value)} is not {wanted}", field)
+        return value
+
+    def several(self, field: str, wanted: str, default: Any = None) -> list[Any]:
+        """A list."""
+        value = self.get(field, wanted, default)
+        if not isinstance(value, list):
+            raise self.wrong(f"{told(value)} is not {wanted}", field)
+        return value
+
+    def within(self, field: str, default: Any = None) -> Entry:
+        """A table inside this one."""
+        return Entry(self.get(field, "a table of its fields", default), self.source, *self.place, field)
+
+    def finish(self) -> None:
+        """Refuse fields that nobody asked for."""
+        for field in self.content:
+            if field not in self.known:
+                raise self.wrong(f"there is no such field; known here are {listed(self.known, 'and')}", field)
+
+
+def read(content: str, source: str) -> Scenario:
+    """The scenario in a file's content; the source is what sentences call the file."""
+    try:
+        parsed = tomllib.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise BadOptionError(f"{source} is not TOML: {shortened(str(error), 120).rstrip('.')}.") from error
+    return scenario(Entry(parsed, source))
+
+
+def read_line(text: str) -> Scenario:
+    """The scenario in one line of TOML: a list with one table."""
+    try:
+        parsed = tomllib.loads(f"scenario = {text}")
+    except (ValueError, RecursionError) as error:
+        raise BadOptionError(
+            f"The scenario is no line of TOML: {shortened(str(error), 120).rstrip('.')}."
+        ) from error
+    tables = parsed["scenario"]
+    if list(parsed) != ["scenario"] or not isinstance(tables, list) or len(tables) != 1:
+        raise BadOptionError("The scenario is not a list with one table; write [{title=...,armies=...}].")
+    return scenario(Entry(tables[0], "the scenario"))
+
+
+def scenario(entry: Entry) -> Scenario:
+    """The scenario of the outermost table."""
+    title = entry.text("title", TITLE, "a title without quotation marks or brackets")
+    board = board_of(entry.within("board"), title)
+    kinds = kinds_of(entry.within("kinds", {}))
+    found = Scenario(
+        title,
+        entry.whole("turns", 1, MOST_TURNS),
+        board,
+        armies(entry, kinds, board),
+        weights(entry.within("weights", {})),
+        abilities(entry.within("abilities", {})),
+    )
+    entry.finish()
+    for name, times in Counter(name.casefold() for name in found.called).items():
+        if times > 1:
+            raise entry.wrong(f"more than one unit would be called {name!r}; give them other names", "armies")
+    return found
+
+
+def board_of(entry: Entry, title: str) -> Board:
+    """The board, row by row."""
+    wanted = f"rows of the same length, of {FLAT}, {WALL} and heights from 0 to {HIGHEST}"
+    rows = entry.several("rows", wanted)
+    name = entry.text("name", TITLE, "a name without quotation marks or brackets", title)
+    entry.finish()
+    for number, row in enumerate(rows, 1):
+        if (
+            not isinstance(row, str)
+            or not re.fullmatch(rf"[{FLAT}{WALL}0-{HIGHEST}]+", row)
+            or len(row) != len(rows[0])
+        ):
+            raise entry.wrong(f"{told(row)}, row {number}, is not one of {wanted}", "rows")
+    if not rows or len(rows) * len(rows[0]) > MOST_TILES:
+        tiles = len(rows) * len(rows[0]) if rows else 0
+        raise entry.wrong(f"they make {tiles} tiles; a board has from 1 to {MOST_TILES}", "rows")
+    return Board(name, tuple(row.replace("0", FLAT) for row in rows))
+
+
+def kinds_of(entry: Entry) -> dict[str, dict[str, Any]]:
+    """What the units of a kind have in common, by its name; whether they are right, each unit says."""
+    found = {}
+    for name in entry.content:
+        table = entry.within(name)
+        table.known += ["name", *FIGURES, "abilities"]
+        table.finish()
+        found[name] = table.content
+    return found
+
+
+def weights(entry: Entry) -> tuple[float, ...]:
+    """How much each feature counts: so little in all that an estimate is never as sure as a victory."""
+    found = tuple(entry.real(name, usual) for name, usual in zip(FEATURES, USUAL_WEIGHTS, strict=True))
+    entry.finish()
+    if sum(map(abs, found)) > 1:
+        raise entry.wrong("they add up to more than 1, which is what a victory is worth")
+    return found
+
+
+def abilities(entry: Entry) -> tuple[Ability, ...]:
+    """What each ability does."""
+    found = []
+    for name in ABILITIES:
+        table = entry.within(name, {})
+        amount = 0 if name == "banish" else USUAL.amount
+        found.append(
+            Ability(
+                table.whole("amount", min(amount, 1), 0 if name == "banish" else 99, amount),
+                table.whole("turns", 1, 9, USUAL.turns),
+                table.whole("range", 0, 20, USUAL.range),
+            )
+        )
+        table.finish()
+    entry.finish()
+    return tuple(found)
+
+
+def armies(entry: Entry, kinds: dict[str, dict[str, Any]], board: Board) -> tuple[Army, ...]:
+    """The armies, each with its units."""
+    tables = entry.several("armies", f"from 2 to {MOST_ARMIES} tables, [[armies]]")
+    if not 2 <= len(tables) <= MOST_ARMIES:
+        raise entry.wrong(
+            f"there are {len(tables)}; a battle is between 2 to {MOST_ARMIES} of them", "armies"
+        )
+    found: list[Army] = []
+    marks = Marks()
+    for number, content in enumerate(tables, 1):
+        table = Entry(content, entry.source, *entry.place, f"army {number}")
+        name = table.text("name", NAME, "a name of letters")
+        if name.casefold() in (army.name.casefold() for army in found):
+            raise table.wrong(f"{name!r} is the name of another army", "name")
+        ai = table.truth("ai", number > 1)
+        units = table.several("units", "a list of units")
+        table.finish()
+        if not units:
+            raise table.wrong("it is empty; an army needs a unit", "units")
+        read_units = []
+        for index, unit in enumerate(units, 1):
+            place = Entry(unit, entry.source, *table.place, f"unit {index}")
+            read_units.append(unit_of(place, kinds, board, marks))
+        found.append(Army(name, ai, tuple(read_units)))
+    return tuple(found)
+
+
+class Marks:
+    """The tiles and the ids that units have taken so far."""
+
+    def __init__(self) -> None:
+        self.tiles: dict[tuple[int, int], str] = {}
+        self.ids: set[str] = set()
+
+    def free_id(self, name: str) -> str:
+        """The first letter of a name, with the lowest number that nobody has taken."""
+        letter = name[0].upper() if name[0].isascii() else "U"
+        return next(f"{letter}{n}" for n in range(1, 100) if f"{letter}{n}".casefold() not in self.ids)
+
+
+def unit_of(entry: Entry, kinds: dict[str, dict[str, Any]], board: Board, marks: Marks) -> Unit:
+    """A unit: its own fields, and for the rest those of its kind."""
+    kind = entry.content.get("kind")
+    if kind is not None:
+        if not isinstance(kind, str) or kind not in kinds:
+            raise entry.wrong(
+                f"{told(kind)} is none of the kinds; they are {listed(kinds) or 'none'}", "kind"
+            )
+        entry.content = {"name": kind, **kinds[kind], **entry.content}
+        entry.known.append("kind")
+    name = entry.text("name", NAME, "a name of letters")
+    at = tile_of(entry, board, marks, name)
+    mark = entry.text("id", ID, "a letter or two and up to two digits", marks.free_id(name))
+    if mark.casefold() in marks.ids:
+        raise entry.wrong(f"{mark!r} is the id of another unit", "id")
+    numbers = {field: entry.whole(field, *limits) for field, limits in FIGURES.items()}
+    skills = entry.several("abilities", f"a list of {listed(ABILITIES)}", [])
+    entry.finish()
+    for skill in skills:
+        if skill not in ABILITIES:
+            raise entry.wrong(f"{told(skill)} is none of {listed(ABILITIES, 'and')}", "abilities")
+    marks.ids.add(mark.casefold())
+    marks.tiles[at] = f"{name} {mark}"
+    if len(marks.ids) > MOST_UNITS:
+        raise entry.wrong(f"it is one too many; a battle has {MOST_UNITS} units at most")
+    return Unit(mark, name, at, **numbers, abilities=tuple(each for each in ABILITIES if each in skills))
+
+
+def tile_of(entry: Entry, board: Board, marks: Marks, name: str) -> tuple[int, int]:
+    """Where a unit stands: on the board, on no wall, and alone."""
+    wanted = f"a tile [x, y] from [0, 0] to [{board.width - 1}, {board.height - 1}]"
+    at = entry.several("at", wanted)
+    if len(at) != 2 or not all(isinstance(each, int) and not isinstance(each, bool) for each in at):
+        raise entry.wrong(f"{told(at)} is not {wanted}", "at")
+    x, y = at
+    if not (0 <= x < board.width and 0 <= y < board.height):
+        raise entry.wrong(f"{told(at)} is off the board; give {wanted}", "at")
+    if board.rows[y][x] == WALL:
+        raise entry.wrong(f"{told(at)} is a wall; give another tile", "at")
+    if (x, y) in marks.tiles:
+        raise entry.wrong(f"{name} cannot stand on {told(at)}, where {marks.tiles[x, y]} stands", "at")
+    return x, y
+
+
+def told(value: Any) -> str:
+    """What somebody wrote, as a sentence shows it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    try:
+        return shortened(repr(value))
+    except ValueError:
+        return "a number of thousands of digits"

@@ -1,0 +1,46 @@
+"""The engine equals the textbook's searches on random states of every rule set of tactics."""
+
+from __future__ import annotations
+
+import pytest
+
+from outwit import AlphaBeta, Expectiminimax, Game, find_game, search
+from outwit.game import CHANCE, State
+from outwit.random import Generator
+
+STATES = 500
+"""How many states of each rule set are searched both ways."""
+
+SCENARIOS = ("duel", "2v2")
+
+
+def wandered(game: Game, random: Generator) -> State:
+    """A state from random play, somebody to act."""
+    while True:
+        state = game.initial()
+        for _ in range(random.below(60)):
+            if game.over(state):
+                break
+            if game.turn(state) == CHANCE:
+                state = game.play(state, random.weighted(list(game.chances(state))))
+            else:
+                state = game.play(state, random.choice(list(game.moves(state))))
+        if not game.over(state) and game.turn(state) != CHANCE:
+            return state
+
+
+@pytest.mark.parametrize("rules", ["smp", "emp", "empv"])
+def test_the_engine_equals_the_textbook_on_500_random_states(rules: str) -> None:
+    random = Generator(6)
+    for number in range(STATES):
+        game = find_game(f"tactics:scenario={SCENARIOS[number * len(SCENARIOS) // STATES]},rules={rules}")
+        state = wandered(game, random)
+        depth = 1 + number % 3
+        if game.stochastic:
+            ours = Expectiminimax(depth=depth, strict=True, mb=1).decide(game, state)
+            theirs = search.Expectiminimax(depth=depth).decide(game, state)
+        else:
+            ours = AlphaBeta(depth=depth, strict=True, mb=1).decide(game, state)
+            theirs = search.AlphaBeta(depth=depth, quiescence=False).decide(game, state)
+        assert ours.value == pytest.approx(theirs.value, abs=1e-9), (game, state)
+        assert ours.depth == theirs.depth
