@@ -7,7 +7,7 @@ from outwit.random import Generator
 
 
 def wandered(game: Game, random: Generator, plies: int) -> State:
-    """The position after so many moves and rolls of dice at random, or before the one that would end the game.
+    """The position after so many moves and rolls at random, or before the one that would have ended the game.
 
     >>> from outwit.games import find_game
     >>> wandered(find_game("nim"), Generator(1), 100).coins > 0

@@ -36,6 +36,9 @@ REFRESH = 0.5
 PAUSE = 10.0
 """Seconds between two lines of progress where there is no terminal to draw on."""
 
+FEW = 10
+"""After so many games it can be said how long the others will take."""
+
 MOST_FAULTS = 10
 """How many faults are listed; a report lists all."""
 
@@ -139,10 +142,12 @@ class Scoreboard(Watcher):
         elif monotonic() - self.shown > PAUSE:
             self.shown = monotonic()
             spent = self.shown - self.started
-            left = spent / (self.done - self.begun_with) * (self.planned - self.done)
-            errors.print(
-                f"{self.done:,} of {self.planned:,} games, {clock(spent)} gone, about {clock(left)} left."
-            )
+            played = self.done - self.begun_with
+            left = clock(spent / played * (self.planned - self.done))
+            guess = (
+                f", about {left} left" if played >= FEW else ""
+            )  # the first games had to wait for compiling
+            errors.print(f"{self.done:,} of {self.planned:,} games, {clock(spent)} gone{guess}.")
 
     def noticed(self, notice: str) -> None:
         logging.getLogger("outwit").warning(notice)

@@ -12,39 +12,73 @@ from outwit.cli.arguments import JsonOption
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
 from outwit.decision import valued
-from outwit.experiments.tactics.timings import SEARCHES, Row, rows
+from outwit.experiments.tactics.timings import SEARCHES, Reach, Row, reaches, rows
 from outwit.files import write_whole
 
 HEADINGS = ["rules", "depth", "published", *SEARCHES, "nodes", "nodes, engine", "value", "choice"]
 
 
+REACH = ["battle", "time", "depth", "whole rounds", "nodes", "value"]
+
+
 def run(
     page: Annotated[
         Path | None,
-        typer.Option(help="Put the table into this page, between comments named timings."),
+        typer.Option(help="Put the table into this page, between comments named timings and reach."),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Time the decision of the duel's opening to depths 3 to 9, as the thesis did, and to 14.
 
-    Plain minimax, interpreted and compiled, and the full engine must all choose moves of the same value.
+    Below it stands how far the engine looks ahead in larger battles within two seconds. Plain minimax,
+    interpreted and compiled, and the full engine must all choose moves of the same value.
 
     Example: outwit reproduce tactics --page docs/tactics.md
     """
     if page is not None:
-        put_in(page, "timings", "")
+        for name in ("timings", "reach"):
+            put_in(page, name, "")
     with errors.status("compiling ...") as status:
         found = list(rows(lambda what: status.update(Text(what))))
+        far = list(reaches(lambda what: status.update(Text(what))))
+    timings, reach = [cells(row) for row in found], [reach_cells(each) for each in far]
     if json:
-        print_json([row_to_json(row) for row in found])
+        print_json({"timings": [row_to_json(row) for row in found], "reach": [reach_to_json(x) for x in far]})
     else:
-        print_table(HEADINGS, [cells(row) for row in found])
-        say("Seconds are the shortest of three runs, after compiling.", "dim")
+        print_table(HEADINGS, timings)
+        say("Seconds are the shortest of three runs, after compiling.\n", "dim")
+        print_table(REACH, reach, figures=True)
+        say("A round is every unit's part once, three choices at most.", "dim")
     if page is not None:
-        write_whole(page, put_in(page, "timings", markdown(HEADINGS, [cells(row) for row in found])))
+        write_whole(page, put_in(page, "timings", markdown(HEADINGS, timings)))
+        write_whole(page, put_in(page, "reach", markdown(REACH, reach)))
     if any(len({timing.decision.value for timing in row.timings}) > 1 for row in found):
         say("The searches disagree about a value, which they must not.", "red")
         raise typer.Exit(1)
+
+
+def reach_cells(reach: Reach) -> list[str]:
+    """A row of the table of what is seen in two seconds."""
+    return [
+        reach.battle,
+        f"{reach.seconds:.2f} s",
+        str(reach.decision.depth),
+        f"{reach.rounds:.1f}",
+        f"{reach.decision.nodes:,}",
+        "proved" if reach.decision.exact else valued(reach.decision.value),
+    ]
+
+
+def reach_to_json(reach: Reach) -> dict[str, object]:
+    """How far the engine looked, for a program."""
+    return {
+        "battle": reach.battle,
+        "seconds": reach.seconds,
+        "depth": reach.decision.depth,
+        "rounds": reach.rounds,
+        "nodes": reach.decision.nodes,
+        "value": reach.decision.value,
+    }
 
 
 def cells(row: Row) -> list[str]:

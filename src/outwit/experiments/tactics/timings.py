@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from outwit.agents import find_agent
+from outwit.agents import find_agent, suitable
 from outwit.decision import Agent, Decision, Limit
 from outwit.game import Game
 from outwit.games import find_game
@@ -92,3 +92,48 @@ def timed(name: str, agent: Agent, game: Game, depth: int) -> Timing:
             break
     assert best is not None
     return best
+
+
+SECONDS = 2.0
+"""How long a player waits for an answer: the thesis asked for two to three seconds."""
+
+LARGER = {
+    "duel, smp": "tactics:rules=smp",
+    "duel, emp by chance": "tactics:rules=emp",
+    "2v2, smp": "tactics:scenario=2v2,rules=smp",
+    "2v2, emp by chance": "tactics:scenario=2v2,rules=emp",
+    "3v3, smp": "tactics:scenario=3v3,rules=smp",
+    "5v5 on 8x8, smp": "tactics:scenario=5v5,rules=smp",
+    "5v5 on 8x8, emp by chance": "tactics:scenario=5v5,rules=emp",
+}
+"""Battles in which it is asked how far the engine looks ahead."""
+
+CHOICES = 3
+"""How many choices a unit's part takes at most: to move, to attack, to pass."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far the engine looks ahead from the opening of a battle while a player waits."""
+
+    battle: str
+    units: int
+    seconds: float
+    decision: Decision
+
+    @property
+    def rounds(self) -> float:
+        """How many whole rounds, all armies once, that is at least."""
+        return self.decision.depth / (CHOICES * self.units)
+
+
+def reaches(watch: Callable[[str], None] = lambda what: None) -> Iterator[Reach]:
+    """See how far the engine looks ahead in larger battles."""
+    for battle, spelling in LARGER.items():
+        game = find_game(spelling)
+        agent = suitable(game)
+        watch(f"{battle}, {SECONDS:g} s")
+        agent.prepare(game)
+        started = perf_counter()
+        decision = agent.decide(game, game.initial(), Limit(seconds=SECONDS))
+        yield Reach(battle, len(game.initial().tiles), perf_counter() - started, decision)
