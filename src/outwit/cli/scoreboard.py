@@ -146,7 +146,7 @@ class Scoreboard(Watcher):
             left = clock(spent / played * (self.planned - self.done))
             guess = (
                 f", about {left} left" if played >= FEW else ""
-            )  # the first games had to wait for compiling
+            )
             errors.print(f"{self.done:,} of {self.planned:,} games, {clock(spent)} gone{guess}.")
 
     def noticed(self, notice: str) -> None:
