@@ -112,6 +112,37 @@ def test_a_finished_game_can_be_saved_as_it_ends(outwit: Command, tmp_path: Path
     assert json.loads(file.read_text())["result"] == [1.0, -1.0]
 
 
+def test_what_happened_is_written_as_a_log(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.log"
+    outcome = outwit("play", "nim:coins=2", "-a", "random", "--log", file, typed="2\n")
+    assert f"Log written to {file}." in outcome.out
+    assert file.read_text().endswith("\n\n1. player 1: 2\n\nPlayer 1 wins.\n")
+
+
+def test_agents_on_all_sides_leave_a_log_and_the_same_seed_the_same(outwit: Command, tmp_path: Path) -> None:
+    seats = [word for seed in "123" for word in ("-a", f"random:seed={seed}")]
+    play = ("play", "tactics:scenario=three-armies,rules=emp,turns=12", *seats, "--seed", 5, "--log")
+    assert outwit(*play, tmp_path / "one").status == 0
+    log = (tmp_path / "one").read_text()
+    assert "green: random:seed=3\nseed: 5\n" in log
+    assert "\n12. green: " in log
+    assert " passes" in log
+    outwit(*play, tmp_path / "two")
+    assert (tmp_path / "two").read_text() == log
+
+
+def test_a_game_that_is_left_is_logged_as_far_as_it_went(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "game.log"
+    outwit("play", "tictactoe", "-a", "human", "-a", "human", "--log", file, typed="5\nquit\n")
+    assert file.read_text().endswith("1. X: 5\n\nThe game is not over.\n")
+
+
+def test_a_log_that_cannot_be_written_is_refused_with_a_sentence(outwit: Command, tmp_path: Path) -> None:
+    outcome = outwit("play", "nim:coins=2", "-a", "random", "--log", tmp_path / "no" / "log", typed="2\n")
+    assert outcome.status != 0
+    assert "cannot be written" in outcome.err
+
+
 def test_without_a_game_and_without_a_terminal_it_is_connect_4(outwit: Command) -> None:
     assert "1 2 3 4 5 6 7" in outwit("play", typed="").out
 

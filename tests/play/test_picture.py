@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from outwit import Sitting, find_game
+from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
 from outwit.play.picture import pictured
 from outwit.views import require_view
+from tests.views.battles import PAIR
 
 
 @dataclass(frozen=True)
@@ -41,3 +43,15 @@ def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
     assert remembering.state != plain.state
     view = require_view(plain.game)
     assert pictured(require_view(remembering.game), remembering) == pictured(view, plain)
+
+
+def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
+    sitting = Sitting(Tactics(PAIR, "emp"))
+    for move in ("swordsman attacks archer", "misses"):
+        sitting.read(move)
+    view = require_view(sitting.game)
+    assert pictured(view, sitting) == view.picture(sitting.state, None, 0, sitting.states[1])
+    assert pictured(view, sitting).label.endswith(
+        "Last: archer avoids it (archer rolled 11-20; 50 % likely)."
+    )
+    assert pictured(view, sitting) != view.picture(sitting.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from outwit import Game
-from outwit.game import Move, State
+from outwit.game import CHANCE, Move, State, options
 from outwit.random import Generator
 from outwit.views import View, find_view
 
@@ -21,14 +21,15 @@ def view_of(game: Game) -> View:
 
 
 def wander(game: Game, seed: int) -> list[tuple[State, Move | None]]:
-    """A game of random moves: every state with the move that led to it."""
+    """A game of random moves: every state with the move that led to it, or None where chance did."""
     random = Generator(seed)
     state: State = game.initial()
     passed: list[tuple[State, Move | None]] = [(state, None)]
     while not game.over(state):
-        move = random.choice(list(game.moves(state)))
+        move = random.choice(options(game, state))
+        by_chance = game.turn(state) == CHANCE
         state = game.play(state, move)
-        passed.append((state, move))
+        passed.append((state, None if by_chance else move))
     return passed
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit.views.colours import COLOURS, STYLE, Kind
-from outwit.views.shapes import Box, Disc, Picture, Square, Stroke, Words
+from outwit.views.shapes import Box, Disc, Picture, Polygon, Square, Stroke, Words
 
 from .drawn import SVG, of_kind, parsed
 
@@ -96,6 +96,18 @@ def test_a_chosen_square_and_those_that_may_follow_are_shown_as_such() -> None:
 def test_an_action_on_a_square_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="no square 'z9'"):
         small().svg({"z9": "play z9"})
+
+
+# Shapes
+
+
+def test_a_polygon_is_filled_or_an_outline() -> None:
+    corners = ((0.0, 0.0), (10.0, 0.0), (5.0, 8.5))
+    shapes = (Polygon(corners, "third"), Polygon(corners, "third", 2))
+    filled, outline = of_kind(parsed(Picture(20, 20, shapes, "").svg()), "third")
+    assert filled.get("points") == outline.get("points") == "0,0 10,0 5,8.5"
+    assert filled.get("fill") == "currentColor"
+    assert (outline.get("fill"), outline.get("stroke-width")) == ("none", "2")
 
 
 # Text

@@ -34,6 +34,11 @@ BOARDS = [
     "wargame:board=1 2 3 4 5",
     f"wargame:board={'/'.join(['9'] * 12)}",
     f"wargame:board={'/'.join([' '.join(['99'] * 26)] * 2)}",
+    "tactics",
+    "tactics:scenario=hill,rules=emp",
+    "tactics:scenario=3v3,rules=empv",
+    "tactics:scenario=three-armies,rules=empv",
+    "tactics:scenario=5v5",
 ]
 """Those in which a path may have several squares."""
 
@@ -129,7 +134,7 @@ def extent(element: ElementTree.Element) -> tuple[float, float, float, float]:
     if tag == "rect":
         x, y, width, height = (float(element.get(name, "")) for name in ("x", "y", "width", "height"))
         return x - half, y - half, x + width + half, y + height + half
-    if tag == "polyline":
+    if tag in ("polyline", "polygon"):
         points = [[float(n) for n in pair.split(",")] for pair in element.get("points", "").split()]
         xs, ys = zip(*points, strict=True)
         return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half

@@ -21,13 +21,15 @@ from outwit.cli.arguments import (
     complete_game,
     set_up,
 )
-from outwit.cli.console import output, print_table
+from outwit.cli.console import output, print_table, say
 from outwit.cli.table import Table
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
+from outwit.files import write_whole
 from outwit.game import Game
 from outwit.games import find_game, game_loaders, summary
 from outwit.play import load_game
+from outwit.play.log import told_log
 from outwit.search import Human
 
 
@@ -54,6 +56,9 @@ def run(
     seed: Annotated[int | None, typer.Option(help="Fixes the dice.")] = None,
     load: Annotated[str | None, typer.Option(help="Go on with a saved game.")] = None,
     save: Annotated[str | None, typer.Option(help="Save the game to this file when it ends.")] = None,
+    log: Annotated[
+        str | None, typer.Option(help="Write what happened, in words, to this file when it ends.")
+    ] = None,
 ) -> None:
     """Play a game at the terminal, against an agent, against another person, or watch agents play.
 
@@ -79,6 +84,9 @@ def run(
     finally:
         if save is not None:
             table.save(save)
+        if log is not None:
+            write_whole(log, told_log(sitting))
+            say(f"Log written to {log}.", "dim")
 
 
 def chosen_game() -> str:

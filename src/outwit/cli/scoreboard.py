@@ -142,11 +142,9 @@ class Scoreboard(Watcher):
         elif monotonic() - self.shown > PAUSE:
             self.shown = monotonic()
             spent = self.shown - self.started
-            played = self.done - self.begun_with
-            left = clock(spent / played * (self.planned - self.done))
-            guess = (
-                f", about {left} left" if played >= FEW else ""
-            )
+            ended = self.done - self.begun_with
+            left = clock(spent / ended * (self.planned - self.done))
+            guess = f", about {left} left" if ended >= FEW else ""
             errors.print(f"{self.done:,} of {self.planned:,} games, {clock(spent)} gone{guess}.")
 
     def noticed(self, notice: str) -> None:

@@ -19,6 +19,7 @@ def pictured(view: View, sitting: Sitting, count: int | None = None, seat: int |
     """
     count = len(sitting.steps) if count is None else count
     state = without_memory(sitting.states[count])
-    if count == 0 or sitting.steps[count - 1].by in (CHANCE, SIMULTANEOUS):
+    unmarked = (SIMULTANEOUS,) if view.rolled else (CHANCE, SIMULTANEOUS)
+    if count == 0 or sitting.steps[count - 1].by in unmarked:
         return view.picture(state, seat)
     return view.picture(state, seat, sitting.steps[count - 1].move, without_memory(sitting.states[count - 1]))

@@ -50,11 +50,19 @@ def views() -> Mapping[type[Game], type[View]]:
     """The games that can be drawn, each with its view; they are loaded when a view is first looked for."""
     from outwit.games.connect4 import Connect4
     from outwit.games.othello import Othello
+    from outwit.games.tactics import Tactics
     from outwit.games.tictactoe import TicTacToe
     from outwit.games.wargame import WarGame
     from outwit.views.connect4 import Connect4View
     from outwit.views.othello import OthelloView
+    from outwit.views.tactics import TacticsView
     from outwit.views.tictactoe import TicTacToeView
     from outwit.views.wargame import WarGameView
 
-    return {Connect4: Connect4View, Othello: OthelloView, TicTacToe: TicTacToeView, WarGame: WarGameView}
+    return {
+        Connect4: Connect4View,
+        Othello: OthelloView,
+        Tactics: TacticsView,
+        TicTacToe: TicTacToeView,
+        WarGame: WarGameView,
+    }

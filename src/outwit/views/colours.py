@@ -6,7 +6,20 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "ground", "cell", "first", "second", "third", "mark", "last", "win", "name", "choice"
+    "ground",
+    "cell",
+    "rise",
+    "hill",
+    "peak",
+    "wall",
+    "first",
+    "second",
+    "third",
+    "mark",
+    "last",
+    "win",
+    "name",
+    "choice",
 ]
 """What a shape is for."""
 
@@ -19,6 +32,10 @@ THEMES: tuple[Theme, Theme] = ("light", "dark")
 COLOURS: dict[Kind, tuple[str, str]] = {
     "ground": ("#e3e9f1", "#262e39"),
     "cell": ("#fbfcfe", "#151a21"),
+    "rise": ("#f5ecd8", "#29271d"),
+    "hill": ("#ecdcba", "#383421"),
+    "peak": ("#e0c894", "#4a4326"),
+    "wall": ("#8a94a1", "#59636f"),
     "first": ("#2563eb", "#86b4ff"),
     "second": ("#c2410c", "#ff9f70"),
     "third": ("#15803d", "#6fdc97"),

@@ -66,6 +66,22 @@ class Stroke:
 
 
 @dataclass(frozen=True)
+class Polygon:
+    """The area between some corners."""
+
+    points: tuple[tuple[float, float], ...]
+    kind: Kind
+    line: float = 0.0
+    """How thick its outline is, half of it outside the corners; 0 fills it."""
+
+    def svg(self) -> str:
+        points = " ".join(f"{figure(x)},{figure(y)}" for x, y in self.points)
+        return (
+            f'<polygon class="ow-{self.kind}" points="{points}" {paint(self.line)} stroke-linejoin="round"/>'
+        )
+
+
+@dataclass(frozen=True)
 class Words:
     """A line of text around its middle, or from its start or its end on."""
 
@@ -132,7 +148,7 @@ class Inset:
         return f'<g transform="translate({figure(self.x)} {figure(self.y)})">{drawn}</g>'
 
 
-Shape: TypeAlias = Box | Disc | Stroke | Words | Square | Inset
+Shape: TypeAlias = Box | Disc | Stroke | Polygon | Words | Square | Inset
 
 
 @dataclass(frozen=True)

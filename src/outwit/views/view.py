@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outwit.game import Game, Move, State
+from outwit.game import CHANCE, Game, Move, State
 from outwit.views.shapes import Picture
 
 
@@ -19,6 +19,12 @@ class View(ABC):
 
     scored: ClassVar[bool] = False
     """Whether the pictures show the standing themselves."""
+
+    recounts: ClassVar[bool] = False
+    """Whether `recounted` says by itself who did what, as a sentence does."""
+
+    rolled: ClassVar[bool] = False
+    """Whether the pictures can mark what chance did, given the outcome as the last move."""
 
     @abstractmethod
     def picture(
@@ -49,6 +55,12 @@ class View(ABC):
     def worded(self, state: State, move: Move) -> str:
         """A move in words, with what it does where its name does not say it."""
         return self.game.describe(state, move)
+
+    def recounted(self, before: State, move: Move, after: State) -> str:
+        """What a move, or a chance outcome, led to, in the words of a log; `after` is the state it led to."""
+        if self.game.turn(before) == CHANCE:
+            return self.game.describe(before, move)
+        return self.worded(before, move)
 
     def action(self, state: State, moves: Sequence[Move]) -> str:
         """What a click does that one of these moves begins or goes on with, in words."""

@@ -12,6 +12,7 @@ from outwit.decision import valued
 from outwit.errors import OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State, player_name
 from outwit.games import title
+from outwit.play.log import turn_numbers, worded
 from outwit.play.picture import pictured
 from outwit.play.saved import to_json
 from outwit.play.sitting import Step
@@ -21,6 +22,9 @@ from outwit.web.pages.board import CLICKED, KEYS, PRESSED
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
+
+FEW = 5
+"""How many squares, or sentences, are told one by one."""
 
 
 def build(room: Room) -> None:
@@ -160,12 +164,24 @@ class TablePage:
         _, following = self.onward(self.clicked)
         if self.clicked and following:
             square = self.clicked[-1]
-            return f"{square} is chosen: {listed(following)}? {square} again, or Escape, takes it back."
-        event = ""
-        if count and not table.veiled(self.browser, count - 1):
-            event = self.happened(sitting.steps[count - 1], sitting.states[count - 1])
+            next_ones = (
+                f": {listed(following)}?" if len(following) <= FEW else f"; {len(following)} can follow."
+            )
+            return f"{square} is chosen{next_ones} {square} again, or Escape, takes it back."
         yours = table.acting(self.browser) is not None
-        return event + score + (f"{table.standing} Your turn." if yours else table.standing)
+        return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
+
+    def lately(self, count: int) -> str:
+        """The last step in a sentence; where the view makes sentences, the last few of the turn."""
+        sitting = self.table.sitting
+        if not count or self.table.veiled(self.browser, count - 1):
+            return ""
+        if self.view is None or not self.view.recounts:
+            return self.happened(sitting.steps[count - 1], sitting.states[count - 1])
+        turns = list(turn_numbers(sitting))
+        first = max(turns.index(turns[-1]), count - FEW)
+        told = (worded(sitting, self.view, index) for index in range(first, count))
+        return "".join(f"{capital(words)}. " for words in told)
 
     def happened(self, step: Step, before: State) -> str:
         """A step in a sentence: who took it, and what it was."""
