@@ -236,8 +236,8 @@ def test_under_emp_an_attack_is_rolled_with_exact_probabilities() -> None:
     assert list(game.chances(state)) == [(0, 10 / 20), (1, 10 / 400), (2, 30 / 400), (3, 160 / 400)]
     assert named(game, state) == ["misses", "is shrugged off", "half damage 1.5", "full damage 3"]
     hp = [played(game, outcome, start=state).hp[1] / PARTS for outcome in named(game, state)]
-    assert hp == [8, 8, 6.5, 5]
-    assert "A1 archer (2,1) hp 6.5/8" in game.text(played(game, "half damage 1.5", start=state))
+    assert hp == [6, 6, 4.5, 3]
+    assert "A1 archer (2,1) hp 4.5/6" in game.text(played(game, "half damage 1.5", start=state))
     after = played(game, "misses", start=state)
     assert (game.turn(after), named(game, after)) == (0, ["swordsman passes"])
 
@@ -251,14 +251,14 @@ def test_outcomes_that_cannot_be_are_left_out() -> None:
 def test_under_smp_attacks_always_hit_for_full_damage() -> None:
     game = battle("rules=smp")
     assert not game.stochastic
-    assert played(game, "swordsman attacks archer").hp[1] == 5 * PARTS
+    assert played(game, "swordsman attacks archer").hp[1] == 3 * PARTS
 
 
 def test_models_do_what_is_expected_or_was_published_without_chance() -> None:
     game = battle("rules=emp")
     assert game.stochastic
     assert game.models == ("rolls", "expected", "published")
-    for model, left in (("expected", 8 - 1.3125), ("published", 8 - 1)):
+    for model, left in (("expected", 6 - 1.3125), ("published", 6 - 1)):
         same = game.modelled(model)
         assert not same.stochastic
         assert same.initial() == game.initial()
@@ -404,19 +404,19 @@ def test_an_army_of_which_all_are_banished_waits() -> None:
 def test_health_is_the_ratio_of_what_is_left_of_the_armies() -> None:
     game = judged_by(battle("scenario=duel"), "health")
     assert isinstance(game, Tactics)
-    for own, other in ((10, 8), (5, 8), (10, 1.5), (2.5, 4)):
+    for own, other in ((10, 6), (5, 6), (10, 1.5), (2.5, 4)):
         state = game.position(f"S1 (0,0) hp {own}; A1 (4,4) hp {other}")
-        ratio = (own / 10) / (other / 8)
+        ratio = (own / 10) / (other / 6)
         assert game.evaluate(state, 0) == pytest.approx(0.8 * (ratio - 1) / (ratio + 1))
 
 
 def test_standing_in_enemy_reach_is_worse_and_at_ones_own_range_better() -> None:
     game = battle("scenario=duel")
     assert game.feature_names == ("health", "exposed", "standoff")
-    # the swordsman reaches two tiles, the archer five
-    for archer, exposed, standoff in (("(1,2)", 1, 0), ("(1,3)", 1, 0), ("(1,4)", 0, 1), ("(3,3)", 0, 0)):
-        assert game.features(game.position(f"A1 {archer} hp 8"), 1) == (0.5, exposed, standoff)
-    near, far, best = (game.evaluate(game.position(f"A1 {at} hp 8"), 1) for at in ("(1,3)", "(3,3)", "(1,4)"))
+    # the swordsman reaches two tiles, the archer six
+    for archer, exposed, standoff in (("(1,2)", 1, 0), ("(1,3)", 1, 0), ("(1,4)", 0, 0), ("(3,3)", 0, 1)):
+        assert game.features(game.position(f"A1 {archer} hp 6"), 1) == (0.5, exposed, standoff)
+    near, far, best = (game.evaluate(game.position(f"A1 {at} hp 6"), 1) for at in ("(1,3)", "(1,4)", "(3,3)"))
     assert near < far < best
 
 
