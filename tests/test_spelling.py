@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, OutwitError, find_agent, find_game, spell_agent, spell_game
+from outwit import AlphaBeta, Expectiminimax, OutwitError, find_agent, find_game, spell_agent, spell_game
 from outwit.decision import Agent
 from outwit.errors import BadOptionError, UnknownNameError
 from outwit.games.connect4 import Connect4
@@ -17,7 +17,7 @@ from outwit.games.nim import Nim
 from outwit.games.pig import Pig
 from outwit.games.tictactoe import TicTacToe
 from outwit.games.tree import WrittenTree
-from outwit.search import Expectiminimax, Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, Random
 from outwit.spelling import build, pieces, read, spell, split
 
 limits = {

@@ -60,7 +60,7 @@ def spell_agent(agent: Agent) -> str:
     'alphabeta:plain,depth=4,killers=on'
     """
     cls = type(agent)
-    known = AGENTS.get(getattr(cls, "name", "")) is cls
+    known = issubclass(AGENTS.get(cls.name, type(None)), cls)  # the textbook's go by the name of the compiled
     return spelling.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
 
 
