@@ -236,12 +236,12 @@ class Agent(ABC):
     """What the agent does, in a sentence."""
 
     def __init_subclass__(cls) -> None:
-        """Call a class that has no name by its own, and sum it up by its docstring."""
+        """Call a class that has no name by its own, and sum it up by its docstring, once it can decide."""
         super().__init_subclass__()
-        for name, words in (
-            ("name", cls.__name__.lower()),
-            ("summary", (cls.__doc__ or "").partition("\n")[0]),
-        ):
+        if any(getattr(getattr(cls, each, None), "__isabstractmethod__", False) for each in dir(cls)):
+            return
+        summary = (cls.__doc__ or "").partition("\n")[0]
+        for name, words in (("name", cls.__name__.lower()), ("summary", summary)):
             if not hasattr(cls, name):
                 setattr(cls, name, words)
 

@@ -171,7 +171,7 @@ class Game(ABC):
         States and moves mean the same in both. Which one is searched is the agent's choice (`model=`); the
         game that is played stays as it is.
         """
-        raise NotImplementedError(f"{type(self).__name__} has no model {name!r}")
+        raise TypeError(f"{type(self).__name__} has no model {name!r}")
 
     def observation(self, state: State, player: int) -> Any:
         """All that the player knows and remembers, as a hashable value."""

@@ -40,12 +40,12 @@ class FaultError(Exception):
 class Scoresheet:
     """What is known of a game from the events told so far."""
 
-    def __init__(self, fixture: Fixture, names: Sequence[str], final: str = "") -> None:
+    def __init__(self, fixture: Fixture, names: Sequence[str]) -> None:
         self.fixture = fixture
         self.names = [names[agent] for agent in fixture.seats]
         """Who sits in each seat."""
         self.steps: list[dict[str, Any]] = []
-        self.final = final
+        self.final = ""
         self.asked: int | None = None
         """The seat whose agent is at work; None while the rules are."""
         self.preparing = False
@@ -66,9 +66,10 @@ class Scoresheet:
             self.moves[seat] += 1
             self.nodes[seat] += event["nodes"]
             self.seconds[seat] += event["seconds"]
-        elif "step" in event:
-            self.steps.append(event["step"])
+        elif "final" in event:
             self.final = event["final"]
+            if "step" in event:
+                self.steps.append(event["step"])
         elif "payoffs" in event:
             self.payoffs = tuple(event["payoffs"])
         elif "fault" in event:
@@ -105,6 +106,7 @@ class Referee:
         self.tell = tell
         self.names = [tournament.names[agent] for agent in fixture.seats]
         self.sitting = seated(tournament, fixture)
+        self.tell({"final": self.sitting.rules.text(self.sitting.state)})
         self.agents: list[Agent] = []
         for seat, number in enumerate(fixture.seats):
             agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)

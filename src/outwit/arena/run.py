@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
-    CancelledError,
     Executor,
     Future,
     ThreadPoolExecutor,
@@ -150,17 +149,19 @@ class Run:
                 for future in done:
                     fixture = under_way.pop(future)
                     try:
-                        self.ended(fixture, *future.result())
+                        played, notices = future.result()
                     except (OutwitError, BrokenExecutor):
                         raise
-                    except (Exception, CancelledError) as error:
+                    except Exception as error:
                         self.lost(fixture, error)
                         left.appendleft(fixture)
+                    else:
+                        self.ended(fixture, played, notices)
         finally:
             for future in under_way:
                 future.cancel()
 
-    def lost(self, fixture: Fixture, error: BaseException) -> None:
+    def lost(self, fixture: Fixture, error: Exception) -> None:
         """Put up with a game that came to nothing because its worker did; not for ever."""
         self.failures[fixture.number] += 1
         if self.failures[fixture.number] >= PATIENCE:

@@ -32,7 +32,7 @@ def plan(
     timeout: float = 60.0,
     sprt: Sprt | None = None,
 ) -> Tournament:
-    """A tournament in which each agents that meet play so many games, rounded up to whole bouts.
+    """A tournament in which those who meet play so many games, rounded up to whole bouts.
 
     Openings are drawn by playing so many moves (`plies`) at random, by default four, or none where dice make
     the games differ; or they are read from a file. `seconds` is what a move may take of an agent that sets

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -44,9 +45,9 @@ class Compiling(Searcher):
             raise OutwitError(f"mb={self.mb} is no size for a table; give 1 or more megabytes.")
 
     @classmethod
+    @abstractmethod
     def machine(cls) -> type[CompiledInquiry]:
         """The compiled search of this kind of agent."""
-        raise NotImplementedError
 
     def decide(
         self,

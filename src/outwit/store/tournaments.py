@@ -8,11 +8,11 @@ import time
 from dataclasses import dataclass
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, String, Table, Text, delete, func, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from outwit.arena.plan import Tournament
 from outwit.arena.played import Played
-from outwit.store.database import Database, StoreError, metadata
+from outwit.store.database import Database, StoreError, cause, metadata
 
 tournaments = Table(
     "tournaments",
@@ -103,6 +103,8 @@ class Tournaments(Database):
                     raise StoreError(
                         f"There is no tournament {key!r} any more; it may have been deleted."
                     ) from None
+        except SQLAlchemyError as error:
+            raise StoreError(f"Game {played.number + 1} cannot be kept: {cause(error)}.") from error
 
     def find(self, key: str) -> tuple[Tournament, dict[int, Played]]:
         """A tournament and the games of it that have been played, by number."""
