@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from outwit.agents import spell_agent, suitable
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State
 from outwit.search import Human, Random
@@ -122,7 +122,7 @@ class Valuer:
 
     def glimpse(self, agent: Searcher, state: State) -> Valuation:
         """What a state looks like to an agent that looks no move ahead."""
-        if isinstance(agent, AlphaBeta):
+        if isinstance(agent, Compiling):
             agent = agent.interpreted()
         inquiry = agent.inquire(agent.meant(self.game), state, Limit(), Watch())
         inquiry.begin(None)
