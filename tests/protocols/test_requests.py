@@ -1,26 +1,20 @@
 from __future__ import annotations
 
 import json
-import threading
 from typing import Any
 
 import pytest
 
 from outwit import OutwitError
 from outwit.agents import AGENTS
-from outwit.decision import Limit, Progress, Watch
-from outwit.engine import run
-from outwit.games import find_game, game_loaders
-from outwit.protocols import requests
+from outwit.decision import Watch
+from outwit.games import game_loaders
+from outwit.protocols import Deciding, requests
 from outwit.protocols.requests import (
-    Deciding,
     allowed,
     answer_agents,
     answer_games,
     answer_position,
-    compiling,
-    plain,
-    progress_to_json,
     sentence,
 )
 
@@ -107,7 +101,7 @@ def test_a_repeated_position_counts_in_positions_and_in_decisions() -> None:
     round_and_back = ["1", "-1"] * 2
     assert position(RING, *round_and_back)["over"] is True
     asked = {"game": RING, "moves": round_and_back[:2], "agent": "minimax", "limit": {"depth": 2}}
-    assert Deciding(asked, OWN).decide(Watch())["decision"]["value"] == 0.0
+    assert Deciding(asked, OWN).answer(Watch())["decision"]["value"] == 0.0
 
 
 def test_one_entry_is_one_move() -> None:
@@ -186,86 +180,6 @@ def test_a_wrong_request_for_a_position_is_answered_by_a_sentence(asked: Any, co
     with pytest.raises(OutwitError) as refusal:
         answer_position(asked)
     assert complaint in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("asked", "complaint"),
-    [
-        ({"agent": "deepthought"}, "There is no agent called 'deepthought'"),
-        ({"agent": "alphabeta:width=3"}, "no option of alphabeta called 'width'"),
-        ({"agent": ["alphabeta"]}, '"agent" must be a text, not a list'),
-        ({"agent": "human"}, "human is a person at a terminal"),
-        ({"agent": "alphabeta:mb=100000"}, "mb=100000 is too large a table"),
-        ({"agent": "alphabeta", "game": "pig"}, "alphabeta cannot play Pig"),
-        ({"limit": 3}, '"limit" must be an object, not 3'),
-        ({"limit": {"minutes": 3}}, "no entry of limit called 'minutes'"),
-        ({"limit": {"seconds": float("inf")}}, '"limit.seconds" must be a number above 0'),
-        ({"limit": {"depth": 10**30}}, '"limit.depth" must be a whole number'),
-        ({"limit": {"nodes": 1.5}}, '"limit.nodes" must be a whole number'),
-        ({"progress": "yes"}, '"progress" must be true or false, not a text'),
-        ({"start": "2", "moves": ["2"]}, "The game is over here"),
-        ({"player": 1}, "Say whose move is wanted here: player=0, not 1"),
-        ({"game": MORRA, "agent": "random"}, "Say whose move is wanted here: player=0 or 1"),
-    ],
-)
-def test_a_wrong_request_for_a_decision_is_answered_by_a_sentence(
-    asked: dict[str, Any], complaint: str
-) -> None:
-    with pytest.raises(OutwitError) as refusal:
-        Deciding({"game": "nim", **asked}, OWN)
-    assert complaint in str(refusal.value)
-
-
-def test_the_agent_is_by_default_the_best_for_the_game() -> None:
-    assert Deciding({"game": "nim"}).agent.name == "alphabeta"
-    assert Deciding({"game": "pig"}).agent.name == "expectiminimax"
-
-
-def test_an_agent_without_any_limit_has_a_second() -> None:
-    assert Deciding({"game": "nim"}).limit == Limit(seconds=1)
-    assert Deciding({"game": "nim", "agent": "random"}).limit == Limit(seconds=1)
-    assert not Deciding({"game": "nim", "agent": "alphabeta:depth=3"}).limit
-    assert Deciding({"game": "nim", "limit": {"nodes": 7}}).limit == Limit(nodes=7)
-
-
-def test_one_of_several_who_choose_at_once_can_be_asked() -> None:
-    deciding = Deciding({"game": MORRA, "agent": "random", "player": 1}, OWN)
-    assert deciding.decide(Watch())["decision"]["move"] in ("1", "2")
-
-
-def test_at_chance_there_is_a_value_and_no_move() -> None:
-    asked = {"game": "tree:[1/2:3 1/2:1]", "agent": "expectiminimax"}
-    decision = Deciding(asked).decide(Watch())["decision"]
-    assert (decision["move"], decision["value"]) == (None, 2.0)
-
-
-def test_progress_tells_its_line_in_the_games_notation() -> None:
-    game = find_game("tictactoe")
-    told = progress_to_json(game, game.initial(), Progress(2, 90, 0.12345678, float("-inf"), (0, 4)))
-    assert told == {"depth": 2, "nodes": 90, "seconds": 0.123457, "value": None, "line": ["1", "5"]}
-
-
-def test_a_decision_is_plain_data_whatever_its_values() -> None:
-    asked = {"game": ENDLESS, "limit": {"depth": 3}}
-    json.dumps(Deciding(asked, OWN).decide(Watch()), allow_nan=False)
-    assert plain({"a": [float("nan"), 1.5, (None, True, "x")]}) == {"a": [None, 1.5, [None, True, "x"]]}
-
-
-def test_told_to_stop_while_the_game_compiles_it_is_decided_interpreted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(run, "ready", {})
-    watch, answers = Watch(), list[dict[str, Any]]()
-    deciding = Deciding({"game": "nim:coins=18", "agent": "alphabeta", "limit": {"seconds": 3600}})
-    thread = threading.Thread(target=lambda: answers.append(deciding.decide(watch)))
-    with compiling:  # as if another request had begun to compile
-        thread.start()
-        thread.join(0.2)
-        assert not answers
-        watch.stop()
-        thread.join(60)
-        assert answers[0]["decision"]["agent"] == "alphabeta:compiled=off"
-    assert watch.bells == []
 
 
 def test_an_unexpected_error_is_named_by_type_and_message_on_one_line() -> None:

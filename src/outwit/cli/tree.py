@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import find_agent, suitable
+from outwit.agents import find_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -21,18 +21,13 @@ from outwit.cli.arguments import (
     set_up,
 )
 from outwit.cli.console import output, print_json, say, thinking
-from outwit.decision import Agent, Decision, Limit, valued
+from outwit.decision import Limit, valued
 from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.game import Game
 from outwit.games import find_game, spell_game
-from outwit.play import Sitting
-from outwit.search import AlphaBeta
+from outwit.play.recorded import recorded, teaching
 from outwit.search.searcher import Searcher
 from outwit.tree.record import summed_up
-
-FITTING = 2_000
-"""Without a limit, the tree is searched as deep as about so many nodes allow."""
 
 
 def run(
@@ -59,7 +54,9 @@ def run(
     asked.require(rules)
     if not isinstance(asked, Searcher):
         raise OutwitError(f"{asked.name} does not search, so there is no tree to show.")
-    decision = recorded(asked, sitting, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    with thinking(sitting.rules, sitting.state, asked.name) as watch:
+        limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+        decision = recorded(asked, sitting, limit, watch)
     tree = decision.tree
     if tree is None:
         raise OutwitError("The search was stopped before there was a tree to show.")
@@ -75,27 +72,3 @@ def run(
     say(summed_up(tree), "dim")
     if svg is not None:
         say(f"Picture written to {svg}.", "dim")
-
-
-def teaching(game: Game) -> Agent:
-    """The agent to show without being asked for one: alpha-beta as the book prints it, where it will do."""
-    agent = suitable(game)
-    return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
-
-
-def recorded(agent: Searcher, sitting: Sitting, limit: Limit) -> Decision:
-    """The agent's decision with its tree; without any limit, as deep as the tree stays small."""
-    question = (sitting.rules, sitting.state)
-    history = sitting.states[:-1]
-    with thinking(sitting.rules, sitting.state, agent.name) as watch:
-        if limit or agent.limit():
-            return agent.decide(*question, limit, history, watch=watch, tree=True)
-        depth = 1
-        best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)
-        while not best.exact:
-            depth += 1
-            deeper = agent.decide(*question, Limit(depth=depth), history, watch=watch, tree=True)
-            if deeper.nodes > FITTING:
-                break
-            best = deeper
-        return best

@@ -2,17 +2,19 @@
 
 from outwit.protocols.lines import serve
 from outwit.protocols.requests import (
-    Deciding,
     allowed,
     answer_agents,
     answer_games,
     answer_position,
-    progress_to_json,
     sentence,
 )
+from outwit.protocols.searches import Deciding, Explaining, Recording, Reviewing, progress_to_json
 
 __all__ = [
     "Deciding",
+    "Explaining",
+    "Recording",
+    "Reviewing",
     "allowed",
     "answer_agents",
     "answer_games",

@@ -15,16 +15,11 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, BinaryIO, NoReturn
 
-from outwit.decision import Progress, Watch
+from outwit.decision import Watch
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.protocols.fields import Fields, kind
-from outwit.protocols.requests import (
-    Deciding,
-    answer_agents,
-    answer_games,
-    answer_position,
-    sentence,
-)
+from outwit.protocols.requests import answer_agents, answer_games, answer_position, sentence
+from outwit.protocols.searches import SEARCHES
 
 LONGEST_LINE = 1 << 20
 """How many bytes a line may have."""
@@ -38,7 +33,7 @@ GRACE = 2.0
 LOOK = 0.5
 """Seconds between two looks whether anybody still listens."""
 
-DOINGS = ("agents", "decide", "games", "position", "quit", "stop")
+DOINGS = tuple(sorted(("agents", "games", "position", "quit", "stop", *SEARCHES)))
 
 Id = str | int
 
@@ -101,9 +96,13 @@ class Conversation:
 
     def attend(self, number: Id, doing: str, data: dict[str, Any]) -> None:
         """Begin one request."""
-        if doing == "decide":
-            watch = Watch()
-            self.begin(number, lambda: self.decided(number, data, watch), watch)
+        if doing in SEARCHES:
+            watch, search = Watch(), SEARCHES[doing]
+            self.begin(
+                number,
+                lambda: search(data, self.also).answer(watch, lambda told: self.say(number, told)),
+                watch,
+            )
         elif doing == "position":
             self.begin(number, lambda: answer_position(data, self.also))
         elif doing == "stop":
@@ -133,19 +132,6 @@ class Conversation:
             del self.under_way[number]
             raise
         self.threads = [*(each for each in self.threads if each.is_alive()), thread]
-
-    def decided(self, number: Id, data: dict[str, Any], watch: Watch) -> dict[str, Any]:
-        """A decision, with progress on the way if that is wanted."""
-        deciding = Deciding(data, self.also)
-
-        def report(progress: Progress) -> None:
-            if watch.stopped:
-                watch.stop()  # a bell hung up while others were ringing has not been heard
-            elif deciding.progress:
-                self.say(number, deciding.told(progress))
-
-        watch.report = report
-        return deciding.decide(watch)
 
     def stopped(self, data: dict[str, Any]) -> Id | None:
         """Make a search answer at once; its id, or None if there is no such search under way."""

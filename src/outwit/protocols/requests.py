@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import math
 import pkgutil
-import threading
-from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -19,16 +17,15 @@ from typing import Any
 from outwit import games, spelling
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.brought import FILE
-from outwit.decision import Agent, Limit, Progress, Watch, asked, describe_line
+from outwit.decision import Agent, Limit
 from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError, UnknownNameError, shortened
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, options, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
 from outwit.play import Sitting
 from outwit.play.result import told
 from outwit.protocols.fields import Fields
 from outwit.search import Human
-from outwit.search.searcher import Searcher
 
 MOST_MOVES = 10_000
 """How many moves a request may play."""
@@ -61,9 +58,6 @@ DEFAULT_LIMIT = Limit(seconds=1)
 
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
-
-compiling = threading.Lock()
-"""Held while a game is compiled, so that requests that come together do not compile it twice."""
 
 
 def answer_games(also: Collection[str] = ()) -> dict[str, Any]:
@@ -201,53 +195,6 @@ class Table:
         return str(self.sitting.rules.describe(self.sitting.state, move))
 
 
-class Deciding:
-    """A request for a decision: read and checked when it is made, answered by `decide`.
-
-    >>> Deciding({"game": "nim:coins=5", "agent": "minimax"}).decide(Watch())["decision"]["move"]
-    '1'
-    """
-
-    def __init__(self, data: object, also: Collection[str] = ()) -> None:
-        fields = Fields.of(data, (*TABLE, "agent", "limit", "progress"))
-        text = fields.text("agent", LONGEST_NAME)
-        limit = read_limit(fields.entries.get("limit"))
-        self.progress = fields.flag("progress")
-        """Does whoever asks want to hear how the search goes?"""
-        self.table = Table.read(fields, also)
-        self.sitting = self.table.sitting
-        self.agent = read_agent(text, self.sitting.game)
-        own = self.agent.limit() if isinstance(self.agent, Searcher) else Limit()
-        self.limit = limit if limit or own else DEFAULT_LIMIT
-        self.player = self.table.player
-        if self.player is not None or self.sitting.over or self.sitting.turn != CHANCE:
-            asked(self.sitting.rules, self.sitting.state, self.player)
-
-    def decide(self, watch: Watch) -> dict[str, Any]:
-        """The agent's decision; `watch` hears of progress and can stop it."""
-        sitting = self.sitting
-        agent = compiled(self.agent, sitting.rules, watch)
-        decision = agent.decide(
-            sitting.rules, sitting.state, self.limit, sitting.states[:-1], player=self.player, watch=watch
-        )
-        return {"decision": plain(decision.to_json())}
-
-    def told(self, progress: Progress) -> dict[str, Any]:
-        """How the search stands, as plain data."""
-        return {"progress": progress_to_json(self.sitting.rules, self.sitting.state, progress)}
-
-
-def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, Any]:
-    """How a search from a state stands, the expected line in the game's notation."""
-    return {
-        "depth": progress.depth,
-        "nodes": progress.nodes,
-        "seconds": round(progress.seconds, 6),
-        "value": plain(progress.value),
-        "line": describe_line(game, state, progress.line),
-    }
-
-
 def read_limit(data: object) -> Limit:
     """The limit that an object sets; nothing sets none."""
     if data is None:
@@ -272,36 +219,6 @@ def read_agent(text: str | None, game: Game) -> Agent:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")
     agent.require(game)
     return agent
-
-
-def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
-    """The agent, once what it needs is compiled; told to answer before, it is the same one interpreted.
-
-    Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
-    """
-    if not isinstance(agent, Compiling) or not agent.compiled:
-        return agent
-    enough = threading.Event()
-    watch.bells.append(enough.set)
-    try:
-        if not watch.stopped:
-            work = threading.Thread(
-                target=compile_once, args=(agent, game, enough.set), name="outwit compiler", daemon=True
-            )
-            work.start()
-            enough.wait()
-    finally:
-        watch.bells.remove(enough.set)
-    return agent.interpreted() if watch.stopped else agent
-
-
-def compile_once(agent: Compiling, game: Game, done: Callable[[], None]) -> None:
-    """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
-    try:
-        with compiling, suppress(Exception):
-            agent.machine().compiled(game)
-    finally:
-        done()
 
 
 def built_in() -> set[str]:

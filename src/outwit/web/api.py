@@ -15,20 +15,27 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
-from outwit.agents import spell_agent
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.games import spell_game
 from outwit.play.picture import pictured
 from outwit.protocols.fields import Fields
-from outwit.protocols.requests import TABLE, Deciding, answer_agents, answer_games, sentence
+from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
+from outwit.protocols.searches import SEARCHES
 from outwit.store import StoreError
 from outwit.views import find_view
-from outwit.web.bodies import DecideBody, MoveBody, PositionBody, Problem, SeatBody, SittingBody
+from outwit.web.bodies import (
+    DecideBody,
+    ExplainBody,
+    MoveBody,
+    PositionBody,
+    Problem,
+    SeatBody,
+    SittingBody,
+)
 from outwit.web.docs import documentation
 from outwit.web.hall import Table
-from outwit.web.limits import limit_to_json
 from outwit.web.room import Room
 from outwit.web.workers import Asking, BusyError, LostError
 
@@ -36,6 +43,7 @@ LOOK = 0.25
 """Every so many seconds, see whether whoever asked is still there."""
 
 Key = Annotated[str, Path(max_length=64)]
+Stream = Annotated[bool, Query(description="Send progress as server-sent events.")]
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (400, 401, 404, 405, 413, 422, 429, 503)
 }
@@ -106,30 +114,45 @@ def questions(app: FastAPI, room: Room) -> None:
             return {"position": {**table.position(), "picture": picture(table)}}
 
     @app.post("/decide")
-    async def decide(
-        request: Request,
-        body: DecideBody,
-        stream: Annotated[bool, Query(description="Send progress as server-sent events.")] = False,
-    ) -> Response:
+    async def decide(request: Request, body: DecideBody, stream: Stream = False) -> Response:
         """What an agent would play; the search ends when whoever asked goes away."""
-        data = body.model_dump(exclude_none=True)
-        with explained():
-            question = await run_in_threadpool(Deciding, data, room.also)
-        agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
-        limit = room.grant.limit(agent, Limit(**data.get("limit", {})))
-        data |= {"agent": spell_agent(agent), "limit": limit_to_json(limit)}
-        heard = asyncio.Event()
-        asking = room.workers.ask(data, request.client.host if request.client else "", heard.set)
-        if stream:
-            return StreamingResponse(told(asking, heard), media_type="text/event-stream")
-        try:
-            while not asking.answer.done():
-                await asyncio.wait({asking.answer}, timeout=LOOK)
-                if not asking.answer.done() and await request.is_disconnected():
-                    break
-            return JSONResponse({"decision": await asking.answer} if asking.answer.done() else {})
-        finally:
-            asking.answer.cancel()
+        return await answered(room, "decide", request, body, stream)
+
+    @app.post("/tree")
+    async def tree(request: Request, body: DecideBody, stream: Stream = False) -> Response:
+        """A search with every node: values, windows, what was cut and why; a small one if no limit is given."""
+        return await answered(room, "tree", request, body, stream)
+
+    @app.post("/explain")
+    async def explain(request: Request, body: ExplainBody, stream: Stream = False) -> Response:
+        """Why an agent would play its move: what that gains over the next best, or over the move named."""
+        return await answered(room, "explain", request, body, stream)
+
+    @app.post("/review")
+    async def review(request: Request, body: DecideBody, stream: Stream = False) -> Response:
+        """A game looked at again: what each move lost, and what was luck; the limit is for each position."""
+        return await answered(room, "review", request, body, stream)
+
+
+async def answered(room: Room, doing: str, request: Request, body: DecideBody, stream: bool) -> Response:
+    """What a search finds out, at its end or, as a stream, while it goes on."""
+    data = body.model_dump(exclude_none=True)
+    with explained():
+        question = await run_in_threadpool(SEARCHES[doing], data, room.also)
+    agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
+    given = Limit(**data.get("limit", {}))
+    heard = asyncio.Event()
+    asking = room.ask(doing, data, agent, given, request.client.host if request.client else "", heard.set)
+    if stream:
+        return StreamingResponse(told(asking, heard), media_type="text/event-stream")
+    try:
+        while not asking.answer.done():
+            await asyncio.wait({asking.answer}, timeout=LOOK)
+            if not asking.answer.done() and await request.is_disconnected():
+                break
+        return JSONResponse({asking.name: await asking.answer} if asking.answer.done() else {})
+    finally:
+        asking.answer.cancel()
 
 
 @contextmanager
@@ -152,7 +175,7 @@ def picture(table: Asked) -> str | None:
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
-    """A search as server-sent events: its place in the queue, its progress, and the decision."""
+    """A search as server-sent events: its place in the queue, its progress, and the answer."""
     answered = asyncio.ensure_future(asyncio.shield(asking.answer))
     try:
         while not asking.answer.done():
@@ -165,7 +188,7 @@ async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
             elif asking.progress is not None:
                 yield sent("progress", asking.progress)
         try:
-            yield sent("decision", asking.answer.result())
+            yield sent(asking.name, asking.answer.result())
         except OutwitError as error:
             yield sent("error", {"error": str(error)})
     finally:

@@ -42,6 +42,12 @@ class DecideBody(PositionBody):
     limit: LimitBody | None = None
 
 
+class ExplainBody(DecideBody):
+    """A question to an agent, and what its move is to be compared with."""
+
+    over: Annotated[Name | None, Field(description="The move to compare with; else the next best.")] = None
+
+
 class SittingBody(Strict):
     """A sitting to be set up."""
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
+from outwit.agents import spell_agent
+from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import game_loaders
 from outwit.protocols.requests import admitted
+from outwit.search.searcher import Searcher
 from outwit.store import Sittings
 from outwit.web.hall import Hall
-from outwit.web.limits import Grant
-from outwit.web.workers import Workers
+from outwit.web.limits import Grant, limit_to_json
+from outwit.web.workers import Asking, Workers
 
 
 class Room:
@@ -25,11 +29,39 @@ class Room:
         """Games in files, as they were named on the command line: no others are loaded."""
         self.grant = grant or Grant()
         self.workers = Workers(workers, self.also)
+        """Searches for those who play."""
+        self.study = Workers(workers, self.also)
+        """Searches for those who study a position or a game: nobody's turn waits for them."""
         self.hall = Hall(store, self.workers, self.find, self.grant)
 
     def find(self, spelling: str) -> Game:
         """The game of a spelling, if it may be played here."""
         return admitted(spelling, self.also)
+
+    def ask(
+        self,
+        doing: str,
+        request: dict[str, Any],
+        agent: Agent,
+        limit: Limit,
+        client: str,
+        report: Callable[[], None] | None = None,
+    ) -> Asking:
+        """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
+
+        Decisions are for those who play; everything else is study. A tree without any limit stays small. A
+        review's limit is for each position.
+        """
+        own = agent.limit() if isinstance(agent, Searcher) else Limit()
+        granted = self.grant.limit(agent, limit)
+        sent = Limit() if doing == "tree" and not (limit or own) else granted
+        seconds = granted.seconds or self.grant.seconds
+        if doing == "review":
+            seconds *= 2 * (len(request.get("moves", ())) + 1)
+        elif doing == "explain":
+            seconds *= 5
+        told = {**request, "do": doing, "agent": spell_agent(agent), "limit": limit_to_json(sent)}
+        return (self.workers if doing == "decide" else self.study).ask(told, client, report, seconds)
 
     def games(self) -> dict[str, Game]:
         """The games in the gallery: those of the command line first."""

@@ -46,6 +46,7 @@ def application(settings: Settings) -> FastAPI:
         await room.workers.warm()
         yield
         await room.workers.close()
+        await room.study.close()
 
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/api", api(room))

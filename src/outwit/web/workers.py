@@ -18,8 +18,11 @@ from outwit.errors import OutwitError
 GRACE = 60.0
 """Seconds beyond its limit after which a search is taken to be lost: the first may have to compile."""
 
-LINE = 1 << 22
-"""How long a line from a worker may be."""
+LINE = 1 << 26
+"""How long a line from a worker may be: the tree of a long search is."""
+
+ANSWERS = {"decide": "decision", "tree": "tree", "explain": "explanation", "review": "review"}
+"""What the answer to each kind of question is called."""
 
 
 class BusyError(OutwitError):
@@ -33,8 +36,15 @@ class LostError(OutwitError):
 class Asking:
     """A search that somebody has asked for: waiting, under way or done."""
 
-    def __init__(self, request: dict[str, Any], client: str, report: Callable[[], None] | None) -> None:
+    def __init__(
+        self, request: dict[str, Any], client: str, report: Callable[[], None] | None, seconds: float
+    ) -> None:
         self.request = request
+        """What the worker is told, `do` among it where that is not to decide."""
+        self.seconds = seconds
+        """How long it may take, beyond a time of grace."""
+        self.name = ANSWERS[request.get("do", "decide")]
+        """What the answer is called."""
         self.client = client
         self.report = report
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -77,14 +87,14 @@ class Worker:
         return self.process
 
     async def run(self, asking: Asking) -> dict[str, Any]:
-        """The decision on a position; a sentence if there is none."""
+        """The answer to what is asked; a sentence if there is none."""
         process = await self.start()
         self.number += 1
         asking.worker = self
-        seconds = asking.request["limit"]["seconds"]
+        request = {"do": "decide", **asking.request, "id": self.number, "progress": True}
         try:
-            async with asyncio.timeout(seconds + GRACE):
-                self.send({**asking.request, "id": self.number, "do": "decide", "progress": True})
+            async with asyncio.timeout(asking.seconds + GRACE):
+                self.send(request)
                 if asking.stopped:
                     self.stop()
                 while True:
@@ -97,11 +107,13 @@ class Worker:
                         continue
                     if "error" in told:
                         raise OutwitError(told["error"])
-                    if "decision" in told:
-                        return dict(told["decision"])
+                    if asking.name in told:
+                        return dict(told[asking.name])
                     asking.heard(told.get("progress"))
         except TimeoutError:
-            raise LostError(f"The search did not answer within {seconds:g} seconds and was ended.") from None
+            raise LostError(
+                f"The search did not answer within {asking.seconds:g} seconds and was ended."
+            ) from None
         except (ConnectionError, ValueError) as error:
             if isinstance(error, OutwitError):
                 raise
@@ -145,15 +157,24 @@ class Workers:
         for worker in self.idle:
             await worker.start()
 
-    def ask(self, request: dict[str, Any], client: str, report: Callable[[], None] | None = None) -> Asking:
-        """Ask for a decision; the answer comes in `answer` of what is returned."""
+    def ask(
+        self,
+        request: dict[str, Any],
+        client: str,
+        report: Callable[[], None] | None = None,
+        seconds: float | None = None,
+    ) -> Asking:
+        """Ask for what a search can find out; the answer comes in `answer` of what is returned.
+
+        It may take as long as the limit in the request says, unless `seconds` are given.
+        """
         if sum(self.clients.values()) >= self.most:
             raise BusyError("The server has as many searches waiting as it takes; try again in a moment.")
         if self.clients[client] >= self.most_a_client:
             raise BusyError(
                 f"{self.most_a_client} searches are under way for you already; wait for one to end."
             )
-        asking = Asking(request, client, report)
+        asking = Asking(request, client, report, seconds or request["limit"]["seconds"])
         self.clients[client] += 1
         asking.answer.add_done_callback(lambda _: self.done(asking))
         self.waiting.append(asking)

@@ -1,4 +1,4 @@
-"""What every page has around it: a heading, the way home, light or dark."""
+"""What every page has around it: a heading, the ways to the others, light or dark."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from nicegui import app, ui
 
 THEMES = {None: "Theme: as the system", False: "Theme: light", True: "Theme: dark"}
 FOLLOWING = {None: False, False: True, True: None}
+WAYS = {"Play": "/", "Tree lab": "/tree", "Analyse": "/analyse", "Arena": "/arena"}
 STYLE = Path(__file__).with_name("page.css").read_text("utf-8")
 
 
@@ -24,6 +25,9 @@ def framed(title: str) -> Iterator[None]:
     ui.link("Skip to the content", "#content").classes("ow-skip")
     with ui.element("header").classes("ow-top"):
         ui.link("Outwit", "/").classes("ow-name")
+        with ui.element("nav").classes("ow-ways").props('aria-label="Outwit"'):
+            for name, address in WAYS.items():
+                ui.link(name, address)
         ui.space()
 
         def turn() -> None:

@@ -1,0 +1,232 @@
+"""What takes a search to answer: a decision, the tree of a search, why a move, a game looked at again.
+
+Each is read and checked when it is made and answered by `answer`, which hears of progress and can be stopped
+through a `Watch`.
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
+from outwit.engine.compiling import Compiling
+from outwit.errors import OutwitError
+from outwit.explain import explain
+from outwit.game import CHANCE, Game, State
+from outwit.play.recorded import recorded, teaching
+from outwit.protocols.fields import Fields
+from outwit.protocols.requests import (
+    DEFAULT_LIMIT,
+    LONGEST_NAME,
+    TABLE,
+    Table,
+    plain,
+    read_agent,
+    read_limit,
+)
+from outwit.review import review
+from outwit.search.searcher import Searcher
+
+Tell = Callable[[dict[str, Any]], None]
+"""Where progress goes, as plain data."""
+
+compiling = threading.Lock()
+"""Held while a game is compiled, so that requests that come together do not compile it twice."""
+
+
+class Search(ABC):
+    """A request that an agent must search for: where, by whom, and how long."""
+
+    entries: ClassVar[tuple[str, ...]] = ()
+    """What such a request may hold beside a table, an agent and a limit."""
+
+    def __init__(self, data: object, also: Collection[str] = ()) -> None:
+        fields = Fields.of(data, (*TABLE, "agent", "limit", "progress", *self.entries))
+        text = fields.text("agent", LONGEST_NAME)
+        limit = read_limit(fields.entries.get("limit"))
+        self.progress = fields.flag("progress")
+        """Does whoever asks want to hear how the search goes?"""
+        self.table = Table.read(fields, also)
+        self.sitting = self.table.sitting
+        self.player = self.table.player
+        self.agent = self.read_agent(text)
+        own = self.agent.limit() if isinstance(self.agent, Searcher) else Limit()
+        self.limit = limit if limit or own else DEFAULT_LIMIT
+        self.read(fields)
+
+    def read_agent(self, text: str | None) -> Agent:
+        """The agent of a spelling, or the one that suits."""
+        return read_agent(text, self.sitting.game)
+
+    def read(self, fields: Fields) -> None:  # noqa: B027 - most have nothing more to read
+        """Read and check what only this kind of request has."""
+
+    @abstractmethod
+    def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
+        """The answer as plain data, under its name."""
+
+    def listening(self, watch: Watch, tell: Tell | None) -> Watch:
+        """The watch, with progress going where it is wanted."""
+
+        def report(progress: Progress) -> None:
+            if watch.stopped:
+                watch.stop()  # a bell hung up while others were ringing has not been heard
+            elif self.progress and tell is not None:
+                tell({"progress": progress_to_json(self.sitting.rules, self.sitting.state, progress)})
+
+        watch.report = report
+        return watch
+
+    def decided(self, watch: Watch) -> Decision:
+        """What the agent decides."""
+        sitting = self.sitting
+        agent = compiled(self.agent, sitting.rules, watch)
+        return agent.decide(
+            sitting.rules, sitting.state, self.limit, sitting.states[:-1], player=self.player, watch=watch
+        )
+
+    def refuse_unless_asked(self) -> None:
+        """Refuse a position in which there is nothing to decide, or nobody knows for whom."""
+        if self.player is not None or self.sitting.over or self.sitting.turn != CHANCE:
+            asked(self.sitting.rules, self.sitting.state, self.player)
+
+
+class Deciding(Search):
+    """A request for a decision.
+
+    >>> Deciding({"game": "nim:coins=5", "agent": "minimax"}).answer(Watch())["decision"]["move"]
+    '1'
+    """
+
+    def read(self, fields: Fields) -> None:
+        """A decision needs somebody who decides."""
+        self.refuse_unless_asked()
+
+    def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
+        """The agent's decision."""
+        return {"decision": plain(self.decided(self.listening(watch, tell)).to_json())}
+
+
+class Recording(Search):
+    """A request for the tree of a search; without any limit, as deep as the tree stays small.
+
+    >>> Recording({"game": "tree:((3 5)(2 9))"}).answer(Watch())["tree"]["nodes"]
+    6
+    """
+
+    def read_agent(self, text: str | None) -> Agent:
+        """The agent of a spelling, if it searches, or the one that shows best what a search does."""
+        agent = read_agent(text, self.sitting.game) if text else teaching(self.sitting.game)
+        if not isinstance(agent, Searcher):
+            raise OutwitError(f"{agent.name} does not search, so there is no tree to show.")
+        return agent
+
+    def read(self, fields: Fields) -> None:
+        """A limit that nobody gave is none."""
+        self.refuse_unless_asked()
+        self.limit = read_limit(fields.entries.get("limit"))
+
+    def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
+        """The whole tree, as `outwit tree --json` gives it, and the decision."""
+        assert isinstance(self.agent, Searcher)
+        decision = recorded(self.agent, self.sitting, self.limit, self.listening(watch, tell))
+        if decision.tree is None:
+            raise OutwitError("The search was stopped before there was a tree to show.")
+        return {"tree": {**decision.tree.to_json(), "decision": plain(decision.to_json())}}
+
+
+class Explaining(Search):
+    """A request for a decision and the reasons for it; `over` names the move to compare it with.
+
+    >>> told = Explaining({"game": "nim:coins=6", "agent": "alphabeta:depth=6", "over": "3"}).answer(Watch())
+    >>> told["explanation"]["sentences"][0]
+    '2 is worth 1 to player 1, proved: 2, 1, 3; player 1 wins in 3 moves.'
+    """
+
+    entries: ClassVar[tuple[str, ...]] = ("over",)
+
+    def read(self, fields: Fields) -> None:
+        """What the move is to be compared with, if anything."""
+        self.refuse_unless_asked()
+        self.over = fields.text("over", LONGEST_NAME)
+
+    def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
+        """The explanation, and the decision that it explains."""
+        decision = self.decided(self.listening(watch, tell))
+        told = explain(decision, self.over)
+        return {"explanation": {**plain(told.to_json()), "decision": plain(decision.to_json())}}
+
+
+class Reviewing(Search):
+    """A request to look at a whole game again; the limit is for each position.
+
+    >>> told = Reviewing({"game": "nim:coins=5", "moves": ["2", "3"], "agent": "minimax"}).answer(Watch())
+    >>> [step["mark"] for step in told["review"]["steps"]]
+    ['blunder', '']
+    """
+
+    def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
+        """The review; progress is how many positions are done, and of how many."""
+
+        def done(many: int, total: int) -> None:
+            if watch.stopped:
+                raise OutwitError("The review was stopped before its end.")
+            if self.progress and tell is not None:
+                tell({"progress": {"done": many, "of": total}})
+
+        agent = compiled(self.agent, self.sitting.rules, watch)
+        return {"review": plain(review(self.sitting, agent, self.limit or None, done).to_json())}
+
+
+SEARCHES: dict[str, type[Search]] = {
+    "decide": Deciding,
+    "tree": Recording,
+    "explain": Explaining,
+    "review": Reviewing,
+}
+"""What can be searched for, by what a request calls it."""
+
+
+def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
+    """The agent, once what it needs is compiled; told to answer before, it is the same one interpreted.
+
+    Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
+    """
+    if not isinstance(agent, Compiling) or not agent.compiled:
+        return agent
+    enough = threading.Event()
+    watch.bells.append(enough.set)
+    try:
+        if not watch.stopped:
+            work = threading.Thread(
+                target=compile_once, args=(agent, game, enough.set), name="outwit compiler", daemon=True
+            )
+            work.start()
+            enough.wait()
+    finally:
+        watch.bells.remove(enough.set)
+    return agent.interpreted() if watch.stopped else agent
+
+
+def compile_once(agent: Compiling, game: Game, done: Callable[[], None]) -> None:
+    """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
+    try:
+        with compiling, suppress(Exception):
+            agent.machine().compiled(game)
+    finally:
+        done()
+
+
+def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, Any]:
+    """How a search from a state stands, the expected line in the game's notation."""
+    return {
+        "depth": progress.depth,
+        "nodes": progress.nodes,
+        "seconds": round(progress.seconds, 6),
+        "value": plain(progress.value),
+        "line": describe_line(game, state, progress.line),
+    }

@@ -1,0 +1,69 @@
+"""A position in an address: which game, where it began and what has been played, so that it can be shared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from outwit.game import Game
+from outwit.games import spell_game
+from outwit.play import Sitting
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position as an address holds it.
+
+    >>> Spot("connect4", ("4", "4")).query(agent="minimax:depth=2")
+    'game=connect4&move=4&move=4&agent=minimax%3Adepth%3D2'
+    """
+
+    game: str
+    """The game's spelling."""
+    moves: tuple[str, ...] = ()
+    """What has been played, chance events among it, each as people write it."""
+    start: str | None = None
+    """Where the game began, if not as usual."""
+
+    @classmethod
+    def of(cls, sitting: Sitting, count: int | None = None) -> Spot:
+        """A sitting after so many steps, or as it stands."""
+        moves = tuple(sitting.described())
+        return cls(spell_game(sitting.game), moves if count is None else moves[:count], sitting.start)
+
+    def query(self, **more: str | Sequence[str] | None) -> str:
+        """The part of an address behind its question mark; `more` are further entries, None for none."""
+        entries: list[tuple[str, str]] = [("game", self.game), *self.entries(), *pairs(more)]
+        return urlencode(entries)
+
+    def entries(self) -> list[tuple[str, str]]:
+        """Where the game began and what was played, as entries of an address."""
+        start = [] if self.start is None else [("start", self.start)]
+        return [*start, *(("move", move) for move in self.moves)]
+
+    def analysis(self, **more: str | Sequence[str] | None) -> str:
+        """The address where this position is analysed."""
+        entries = urlencode([*self.entries(), *pairs(more)])
+        return f"/analyse/{quote(self.game)}" + (f"?{entries}" if entries else "")
+
+    def lab(self, **more: str | Sequence[str] | None) -> str:
+        """The address where a search of this position is shown as a tree."""
+        return f"/tree?{self.query(**more)}"
+
+    def sitting(self, game: Game) -> Sitting:
+        """The position with all its moves played in its game; a sentence if they cannot be."""
+        sitting = Sitting(game, start=self.start)
+        for text in self.moves:
+            sitting.refuse_if_over()
+            sitting.play(sitting.meant(text))
+        return sitting
+
+
+def pairs(more: dict[str, str | Sequence[str] | None]) -> list[tuple[str, str]]:
+    """Further entries of an address; a list gives an entry for each."""
+    found: list[tuple[str, str]] = []
+    for name, value in more.items():
+        for each in () if value is None else (value,) if isinstance(value, str) else value:
+            found.append((name, each))
+    return found
