@@ -120,7 +120,7 @@ def questions(app: FastAPI, room: Room) -> None:
 
     @app.post("/tree")
     async def tree(request: Request, body: DecideBody, stream: Stream = False) -> Response:
-        """A search with every node: values, windows, what was cut and why; a small one if no limit is given."""
+        """A search with every node: values, windows, what was cut and why; small without a limit."""
         return await answered(room, "tree", request, body, stream)
 
     @app.post("/explain")

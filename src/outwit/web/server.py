@@ -15,7 +15,7 @@ from outwit.store import Sittings
 from outwit.web.api import api
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
-from outwit.web.pages import home, setup, table
+from outwit.web.pages import analyse, arena, home, review, setup, table, tree
 from outwit.web.room import Room
 
 LARGEST = 2_000_000
@@ -51,7 +51,7 @@ def application(settings: Settings) -> FastAPI:
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/api", api(room))
     app.add_middleware(Gate, largest=LARGEST, token=settings.token)
-    for page in (home, setup, table):
+    for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
     ui.run_with(
         app,
