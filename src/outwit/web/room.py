@@ -46,11 +46,12 @@ class Room:
         limit: Limit,
         client: str,
         report: Callable[[], None] | None = None,
+        study: bool = True,
     ) -> Asking:
         """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
 
-        Decisions are for those who play; everything else is study. A tree without any limit stays small. A
-        review's limit is for each position.
+        What is no `study` goes before, to the workers of those who play. A tree without any limit stays
+        small. A review's limit is for each position.
         """
         own = agent.limit() if isinstance(agent, Searcher) else Limit()
         granted = self.grant.limit(agent, limit)
@@ -61,7 +62,7 @@ class Room:
         elif doing == "explain":
             seconds *= 5
         told = {**request, "do": doing, "agent": spell_agent(agent), "limit": limit_to_json(sent)}
-        return (self.workers if doing == "decide" else self.study).ask(told, client, report, seconds)
+        return (self.study if study else self.workers).ask(told, client, report, seconds)
 
     def games(self) -> dict[str, Game]:
         """The games in the gallery: those of the command line first."""
