@@ -142,7 +142,8 @@ async def answered(room: Room, doing: str, request: Request, body: DecideBody, s
     agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
-    asking = room.ask(doing, data, agent, given, request.client.host if request.client else "", heard.set)
+    client, study = request.client.host if request.client else "", doing != "decide"
+    asking = room.ask(doing, data, agent, given, client, heard.set, study)
     if stream:
         return StreamingResponse(told(asking, heard), media_type="text/event-stream")
     try:

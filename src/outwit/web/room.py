@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from outwit.agents import spell_agent
@@ -51,18 +53,25 @@ class Room:
         """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
 
         What is no `study` goes before, to the workers of those who play. A tree without any limit stays
-        small. A review's limit is for each position.
+        small, and one that has a limit other than time is not searched as if it had. A review's limit is for
+        each position.
         """
         own = agent.limit() if isinstance(agent, Searcher) else Limit()
         granted = self.grant.limit(agent, limit)
-        sent = Limit() if doing == "tree" and not (limit or own) else granted
-        seconds = granted.seconds or self.grant.seconds
+        sent = granted
+        if doing == "tree" and own.override(limit).seconds is None:
+            unlimited = not (limit or own)
+            sent = Limit() if unlimited else replace(granted, seconds=None)
+        seconds = sent.seconds or self.grant.seconds
         if doing == "review":
             seconds *= 2 * (len(request.get("moves", ())) + 1)
         elif doing == "explain":
             seconds *= 5
         told = {**request, "do": doing, "agent": spell_agent(agent), "limit": limit_to_json(sent)}
-        return (self.study if study else self.workers).ask(told, client, report, seconds)
+        asking = (self.study if study else self.workers).ask(told, client, report, seconds)
+        if sent.seconds is None:
+            asyncio.get_running_loop().call_later(seconds, asking.stop)
+        return asking
 
     def games(self) -> dict[str, Game]:
         """The games in the gallery: those of the command line first."""
