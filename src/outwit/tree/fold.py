@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import TypeAlias
 
 from outwit.tree.node import Node
+
+Key: TypeAlias = tuple[int, ...]
+"""A node by the way to it: which branch of the root, which branch of that, and so on, each from 0."""
+
+WIDEST = 60
+"""How many branches are shown of a node that somebody has opened."""
 
 
 @dataclass(slots=True, eq=False)
@@ -14,6 +22,7 @@ class Shown:
     """A node that is shown, and how much below it is not."""
 
     node: Node
+    key: Key = ()
     children: list[Shown] = field(default_factory=list, repr=False)
     folded_children: int = 0
     """Branches of this node that are not shown."""
@@ -23,10 +32,13 @@ class Shown:
     """Nodes visited right below this one that were never written down."""
 
 
-def folded(root: Node, most: int, width: int) -> Shown:
+def folded(
+    root: Node, most: int, width: int, opened: Collection[Key] = (), closed: Collection[Key] = ()
+) -> Shown:
     """The nodes to show: `most` in all, and at most `width` branches of any node.
 
-    The chosen line comes first, then the tree level by level; the root is always shown.
+    The chosen line comes first, then the tree level by level; the root is always shown. Of nodes that
+    somebody has opened the branches are shown in any case, of those closed none.
     """
     line = chosen_line(root, most)
     left = most - len(line)
@@ -35,14 +47,20 @@ def folded(root: Node, most: int, width: int) -> Shown:
     while waiting:
         shown = waiting.popleft()
         children = shown.node.children
-        due = {i for i, child in enumerate(children) if id(child) in line}
-        room = min(max(width, 1), max(left, 0) + len(due))
+        if shown.key in closed:
+            due, room = set[int](), 0
+        elif shown.key in opened:
+            due = {i for i, child in enumerate(children) if i < WIDEST or id(child) in line}
+            room = len(due)
+        else:
+            due = {i for i, child in enumerate(children) if id(child) in line}
+            room = min(max(width, 1), max(left, 0) + len(due))
         first = (i for i in range(len(children)) if i not in due)
         kept = due | set(islice(first, room - len(due)))
         left -= len(kept - due)
         for i, child in enumerate(children):
             if i in kept:
-                branch = Shown(child)
+                branch = Shown(child, (*shown.key, i))
                 shown.children.append(branch)
                 waiting.append(branch)
             else:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from outwit.tree.fold import Shown
+from outwit.tree.fold import Key, Shown
 from outwit.tree.layout import Place
 from outwit.tree.node import Node, counted
 from outwit.tree.text import missing, shown_probability, shown_value, shown_window, sign
@@ -45,20 +45,22 @@ class Mark:
     struck: bool = False
     chosen: bool = False
     repeated: bool = False
+    key: Key = ()
+    """Which node it is, or the first of several; a stub's is that of the node above it."""
 
 
-def marked(top: Shown) -> list[Place[Mark]]:
-    """A place for every mark, parents first."""
-    root = Place(node_mark(top.node, None))
+def marked(top: Shown, bundled: bool = True) -> list[Place[Mark]]:
+    """A place for every mark, parents first; branches left out side by side share one if they are bundled."""
+    root = Place(node_mark(top, None))
     todo = [(top, root)]
     while todo:
         shown, place = todo.pop()
         for plain, group in groupby(shown.children, key=is_plain_cut):
             branches = list(group)
-            if plain and len(branches) > 1:
-                place.add(bundle_mark([branch.node for branch in branches], shown.node))
+            if plain and bundled and len(branches) > 1:
+                place.add(bundle_mark(branches, shown.node))
             else:
-                todo.extend((branch, place.add(node_mark(branch.node, shown.node))) for branch in branches)
+                todo.extend((branch, place.add(node_mark(branch, shown.node))) for branch in branches)
         if missing(shown):
             place.add(stub_mark(shown))
     return list(root.walk())
@@ -69,8 +71,9 @@ def is_plain_cut(shown: Shown) -> bool:
     return not shown.node.visited and not shown.node.label and shown.node.probability is None
 
 
-def node_mark(node: Node, parent: Node | None) -> Mark:
+def node_mark(shown: Shown, parent: Node | None) -> Mark:
     """What is drawn for a node."""
+    node = shown.node
     kind = "estimate" if node.estimated else node.role
     inside = ""
     if kind not in SHAPES:
@@ -92,11 +95,13 @@ def node_mark(node: Node, parent: Node | None) -> Mark:
         struck=not node.visited,
         chosen=node.chosen and bool(parent or any(below.chosen for below in node.children)),
         repeated=bool(node.repeated and parent),
+        key=shown.key,
     )
 
 
-def bundle_mark(nodes: list[Node], parent: Node) -> Mark:
+def bundle_mark(branches: list[Shown], parent: Node) -> Mark:
     """What is drawn for several branches left out side by side."""
+    nodes = [branch.node for branch in branches]
     moves = " ".join(node.move for node in nodes)
     kind = nodes[0].role if nodes[0].role in SHAPES else "player"
     why = [parent.cut.sentence] if parent.cut else []
@@ -106,6 +111,7 @@ def bundle_mark(nodes: list[Node], parent: Node) -> Mark:
         move=moves if len(moves) <= LONGEST else "",
         value=f"×{len(nodes)}",
         struck=True,
+        key=branches[0].key,
     )
 
 
@@ -117,6 +123,7 @@ def stub_mark(shown: Shown) -> Mark:
         title="Not shown: " + ", ".join(missing(shown)),
         value=f"+{shown.folded_children:,}" if shown.folded_children else "+",
         small=counted(nodes, "node") if nodes else "not visited",
+        key=shown.key,
     )
 
 

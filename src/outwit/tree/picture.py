@@ -42,21 +42,25 @@ LEGEND = {
 def as_svg(tree: Tree, most: int, width: int) -> str:
     """The tree as a standalone SVG document of so many nodes at most, and branches of a node."""
     places = marked(folded(tree.root, most, width))
-    drawing = Drawing(places)
-    legend, foot = explained(places, drawing.width, drawing.height)
+    name = f"Search tree: {tree.root.role}, value {with_sign(tree.root)}"
+    about = f"{counted(tree.root.size, 'node')} visited; {counted(len(places), 'place')} drawn."
+    return document(Drawing(places), 'role="img"', name, about)
+
+
+def document(drawing: Drawing, role: str, name: str, about: str, style: str = STYLE) -> str:
+    """A drawing with its legend as SVG, which stands alone unless its style needs a page."""
+    legend, foot = explained(drawing.places, drawing.width, drawing.height)
     across, high = figure(drawing.width + 2 * MARGIN), figure(foot + MARGIN)
-    name = clean(f"Search tree: {tree.root.role}, value {with_sign(tree.root)}")
-    about = clean(f"{counted(tree.root.size, 'node')} visited; {counted(len(places), 'place')} drawn.")
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-tree" role="img" aria-label="{name}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-tree" {role} aria-label="{clean(name)}" '
             f'width="{across}" height="{high}" viewBox="0 0 {across} {high}">',
-            f"<title>{name}</title>",
-            f"<desc>{about}</desc>",
-            f"<style>{STYLE}</style>",
+            f"<title>{clean(name)}</title>",
+            f"<desc>{clean(about)}</desc>",
+            f"<style>{style}</style>",
             f'<rect class="ow-back" width="{across}" height="{high}"/>',
             *drawing.branches(),
-            *(drawing.drawn(place) for place in places),
+            *(drawing.drawn(place) for place in drawing.places),
             *legend,
             "</svg>\n",
         ]
@@ -134,6 +138,10 @@ class Drawing:
         style = "ow-edge" + " ow-on" * mark.chosen + " ow-off" * mark.struck + " ow-dotted" * dotted
         return edge(points, style) + (bars if mark.struck else "")
 
+    def tagged(self, mark: Mark) -> str:
+        """What a page must know of a mark, as attributes; here nothing."""
+        return ""
+
     def before(self, mark: Mark) -> float:
         """How far before the middle of a node the line to it ends, above or beside its label."""
         if self.sideways:
@@ -161,7 +169,8 @@ class Drawing:
             parts.append(text(mark.value, x + 19, y + (-1 if mark.small else 4.5), "ow-value"))
             parts.append(text(mark.small, x + 19, y + 11, "ow-small"))
         style = f"ow-{mark.kind}" + " ow-unvisited" * mark.struck + " ow-chosen" * mark.chosen
-        return f'<g class="{style}"><title>{clean(mark.title)}</title>{"".join(parts)}</g>'
+        title = f"<title>{clean(mark.title)}</title>" if mark.title else ""
+        return f'<g class="{style}"{self.tagged(mark)}>{title}{"".join(parts)}</g>'
 
 
 def half(mark: Mark) -> float:

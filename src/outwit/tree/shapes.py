@@ -17,7 +17,7 @@ CORNERS = {
 BOXED = ("end", "estimate")
 """Shapes that hold their text; beside the others, it stands on the right."""
 
-STYLE = """
+LIGHT = """
 .ow-tree{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif}
 .ow-back{fill:#fff}
 .ow-tree text{fill:#1f2933;font-size:13px}
@@ -43,7 +43,9 @@ STYLE = """
 .ow-strike{fill:none;stroke:#6b7582;stroke-width:1.6;stroke-linecap:round}
 .ow-chosen .ow-shape{stroke-width:3}
 .ow-tree .ow-chosen .ow-value,.ow-tree .ow-chosen .ow-move{font-weight:800}
-@media (prefers-color-scheme:dark){
+"""
+
+DARK = """
 .ow-back{fill:#15181d}
 .ow-tree text{fill:#e6e9ee}
 .ow-tree .ow-small,.ow-tree .ow-legend{fill:#a7b0bd}
@@ -61,8 +63,13 @@ STYLE = """
 .ow-unvisited .ow-shape{fill:none;stroke:#6f7a88}
 .ow-tree .ow-unvisited text{fill:#929daa}
 .ow-strike{stroke:#929daa}
-}
 """
+
+STYLE = f"{LIGHT}@media (prefers-color-scheme:dark){{{DARK}}}\n"
+"""A picture that stands alone is as dark as whatever shows it."""
+
+ON_A_PAGE = LIGHT + re.sub(r"(?m)^(?=\.)", ".body--dark ", DARK).replace(",.", ",.body--dark .")
+"""On a page, it is as dark as the page."""
 
 UNPRINTABLE = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 

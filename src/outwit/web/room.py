@@ -14,7 +14,8 @@ from outwit.game import Game
 from outwit.games import game_loaders
 from outwit.protocols.requests import admitted
 from outwit.search.searcher import Searcher
-from outwit.store import Sittings
+from outwit.store import Sittings, Tournaments
+from outwit.web.contests import Contests
 from outwit.web.hall import Hall
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.workers import Asking, Workers
@@ -35,6 +36,8 @@ class Room:
         self.study = Workers(workers, self.also)
         """Searches for those who study a position or a game: nobody's turn waits for them."""
         self.hall = Hall(store, self.workers, self.find, self.grant)
+        self.contests = Contests(Tournaments(store.url), self.find, self.grant)
+        """The tournaments of the arena, in the same database."""
 
     def find(self, spelling: str) -> Game:
         """The game of a spelling, if it may be played here."""
@@ -49,19 +52,19 @@ class Room:
         client: str,
         report: Callable[[], None] | None = None,
         study: bool = True,
+        timed: bool = True,
     ) -> Asking:
         """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
 
-        What is no `study` goes before, to the workers of those who play. A tree without any limit stays
-        small, and one that has a limit other than time is not searched as if it had. A review's limit is for
-        each position.
+        What is no `study` goes before, to the workers of those who play. A review's limit is for each
+        position. A search that is to be the one of the book, not `timed`, is stopped when its time is up but
+        does not know of a clock; trees are. Without any limit, a tree stays small.
         """
         own = agent.limit() if isinstance(agent, Searcher) else Limit()
         granted = self.grant.limit(agent, limit)
         sent = granted
-        if doing == "tree" and own.override(limit).seconds is None:
-            unlimited = not (limit or own)
-            sent = Limit() if unlimited else replace(granted, seconds=None)
+        if (doing == "tree" or not timed) and own.override(limit).seconds is None:
+            sent = replace(granted, seconds=None) if limit or own else Limit()
         seconds = sent.seconds or self.grant.seconds
         if doing == "review":
             seconds *= 2 * (len(request.get("moves", ())) + 1)

@@ -1,0 +1,37 @@
+"""The tree lab: a search of any position gone through step by step, with what it cut and why."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from nicegui import ui
+
+from outwit.errors import OutwitError
+from outwit.web.pages.address import Spot
+from outwit.web.pages.frame import framed, words
+from outwit.web.pages.tree.lab import Lab
+from outwit.web.room import Room
+
+EXAMPLE = "tree:((3 12 8)(2 4 6)(14 5 2))"
+"""What is shown first: the tree that most textbooks draw."""
+
+
+def build(room: Room) -> None:
+    """Put the page where browsers find it."""
+
+    @ui.page("/tree")
+    async def tree(request: Request) -> None:
+        asked = request.query_params
+        spot = Spot(asked.get("game", EXAMPLE), tuple(asked.getlist("move")), asked.get("start"))
+        with framed("Tree lab"):
+            words(
+                "A search, step by step: where it is, what it knows there, what it cuts and why.", "ow-soft"
+            )
+            try:
+                lab = Lab(room, spot, asked.get("agent"), "predict" in asked)
+            except OutwitError as error:
+                words(str(error)).props("role=alert")
+                lab = Lab(room, Spot(EXAMPLE), None, False)
+            lab.read_folds(asked.getlist("open"), asked.getlist("fold"))
+            step = asked.get("step", "0")
+            lab.step = int(step) if step.isdecimal() and len(step) < 9 else 0
+            lab.show()

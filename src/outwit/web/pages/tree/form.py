@@ -1,0 +1,175 @@
+"""What the tree lab is told to search: a tree or a position, an algorithm, its depth and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from nicegui import events, ui
+
+from outwit.agents import find_agent
+from outwit.errors import OutwitError
+from outwit.games import spell_game, title
+from outwit.play import Sitting
+from outwit.search.searcher import Searcher
+from outwit.spelling import split
+from outwit.web.pages.address import Spot
+from outwit.web.pages.frame import words
+from outwit.web.pages.tree.choice import Choice, algorithms_for, book_switches, switches_of, usual
+from outwit.web.room import Room
+
+TYPED = "tree"
+"""The game whose rules are a tree that somebody types."""
+
+DEEPEST = 60
+"""How deep the lab may be asked to look."""
+
+
+class Form:
+    """The fields, and what they ask for."""
+
+    def __init__(
+        self,
+        room: Room,
+        spot: Spot,
+        agent: str,
+        search: Callable[[Spot, str], Any],
+        trouble: Callable[[str], Any],
+    ) -> None:
+        self.room = room
+        self.agent = agent
+        self.choice = Choice.of(find_agent(agent, files=False)) or usual(room.find(spot.game))
+        self.search = search
+        self.trouble = trouble
+        self.start = spot.start
+        name, options = split(spot.game)
+        self.name = name
+        with ui.element("section").classes("ow-panel ow-form").props('aria-label="What to search"'):
+            with ui.element("div").classes("ow-fields"):
+                self.where(spot, options)
+                self.how()
+            with ui.element("div").classes("ow-buttons"):
+                ui.button("Search", on_click=self.submit).props("no-caps unelevated")
+                self.predict = ui.switch("Predict the value and the cuts first")
+                self.predict.on_value_change(self.submit)
+
+    def where(self, spot: Spot, options: str) -> None:
+        """The game and the position in it."""
+        known = {name: title(type(game)) for name, game in self.room.games().items()}
+        known = {TYPED: "A tree that I type"} | {k: v for k, v in known.items() if k != TYPED}
+        listed = self.name if self.name in known else spot.game if spot.game in known else TYPED
+        self.game = ui.select(known, value=listed, label="Game", on_change=self.game_chosen)
+        self.game.props("outlined dense behavior=menu")
+        self.typed = ui.input("The tree", value=options if listed == TYPED else "((3 12 8)(2 4 6)(14 5 2))")
+        self.typed.props("outlined dense").classes("ow-wide")
+        with self.typed:
+            ui.tooltip("( ) a player's choices, [1/6:200 5/6:-50] chance, <1,2,6> payoffs of three players")
+        self.spelled = ui.input("The game and its options", value=spot.game)
+        self.spelled.props("outlined dense").classes("ow-wide")
+        self.moves = ui.input("Moves played first", value=" ".join(spot.moves))
+        self.moves.props("outlined dense").classes("ow-wide")
+        self.typed.on("keydown.enter", self.submit)
+        self.spelled.on("keydown.enter", self.submit)
+        self.moves.on("keydown.enter", self.submit)
+        self.typed.visible = listed == TYPED
+        self.spelled.visible = self.moves.visible = listed != TYPED
+
+    def game_chosen(self, event: events.ValueChangeEventArguments[Any]) -> None:
+        """Another game: what was typed for it before does not fit any more."""
+        name = str(event.value)
+        self.typed.visible = name == TYPED
+        self.spelled.visible = self.moves.visible = name != TYPED
+        if name != TYPED:
+            self.spelled.value = name
+            self.moves.value = ""
+        self.start = None
+        self.fitting()
+
+    @ui.refreshable_method
+    def how(self) -> None:
+        """The algorithm, its depth and its switches."""
+        algorithms = algorithms_for(self.room.find(self.spot.game)) if hasattr(self, "game") else {}
+        algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
+
+        def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
+            self.choose(Choice(str(event.value), self.choice.depth, book_switches(str(event.value))))
+            self.how.refresh()
+
+        def deep(event: events.ValueChangeEventArguments[Any]) -> None:
+            self.choose(replace(self.choice, depth=int(event.value) if event.value else None))
+
+        ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=chosen).props(
+            "outlined dense behavior=menu"
+        )
+        depth = ui.number("Depth", value=self.choice.depth, min=1, max=DEEPEST, on_change=deep)
+        depth.props('outlined dense clearable placeholder="as deep as fits"')
+        self.spelling = ui.input("The agent, as the command line writes it", value=self.agent)
+        self.spelling.props("outlined dense").classes("ow-wide").on_value_change(self.written)
+        self.spelling.on("keydown.enter", self.submit)
+        self.switches()
+
+    def switches(self) -> None:
+        """What can be turned on and off, each with its sentence."""
+        with ui.expansion("Switches").classes("ow-wide ow-switches"):
+            words("All off is the algorithm as the textbook prints it.", "ow-soft")
+            for name, sentence in switches_of(self.choice.algorithm).items():
+
+                def turned(event: events.ValueChangeEventArguments[Any], name: str = name) -> None:
+                    others = tuple(each for each in self.choice.switches if each != name)
+                    self.choose(replace(self.choice, switches=(*others, name) if event.value else others))
+
+                ui.checkbox(f"{name}: {sentence}", value=name in self.choice.switches, on_change=turned)
+
+    def choose(self, choice: Choice) -> None:
+        """Another choice, and its spelling."""
+        self.choice = choice
+        self.agent = choice.agent
+        self.spelling.value = self.agent
+
+    def written(self, event: events.ValueChangeEventArguments[Any]) -> None:
+        """The spelling was edited by hand."""
+        self.agent = str(event.value or "")
+
+    def fitting(self) -> None:
+        """An algorithm that can search the game, if the present one cannot."""
+        try:
+            game = self.room.find(self.spot.game)
+            if self.choice.algorithm not in algorithms_for(game):
+                depth = self.choice.depth
+                self.choose(replace(usual(game), depth=depth))
+            self.how.refresh()
+        except OutwitError as error:
+            self.trouble(str(error))
+
+    @property
+    def spot(self) -> Spot:
+        """The position that the fields ask for, its moves not yet played."""
+        if self.game.value == TYPED:
+            return Spot(f"{TYPED}:{str(self.typed.value).strip()}")
+        return Spot(str(self.spelled.value).strip(), (), self.start)
+
+    def submit(self) -> None:
+        """Search what the fields ask for; a sentence if that cannot be."""
+        try:
+            game = self.room.find(self.spot.game)
+            sitting = Sitting(game, start=self.spot.start)
+            if self.game.value != TYPED:
+                sitting.read(str(self.moves.value or ""))
+            if self.choice.algorithm not in algorithms_for(game) and self.agent == self.choice.agent:
+                self.choose(replace(usual(game), depth=self.choice.depth))
+            agent = self.room.grant.agent(self.agent)
+            if not isinstance(agent, Searcher):
+                raise OutwitError(f"{agent.name} does not search, so there is no tree to show.")
+            agent.require(game)
+        except OutwitError as error:
+            self.trouble(str(error))
+            return
+        self.search(
+            replace(Spot.of(sitting), game=self.spot.game if self.named else spell_game(game)), self.agent
+        )
+
+    @property
+    def named(self) -> bool:
+        """Is the game one that the command line of the server named, to be called as there?"""
+        return self.spot.game in self.room.also
