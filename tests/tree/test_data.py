@@ -11,7 +11,7 @@ from hypothesis import given
 from outwit import AlphaBeta, Limit, MaxN
 from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
-from outwit.tree.data import DEEPEST
+from outwit.tree.data import DEEPEST, from_data
 
 from ..search.generated import chancy, written
 from .recorded import chain, recorded
@@ -65,12 +65,16 @@ def test_what_goes_through_json_states_the_same(text: str) -> None:
         data = through_json(tree)
         assert (data["players"], data["nodes"]) == (tree.players, tree.root.size)
         assert_same(tree.root, data["root"])
+        assert_same(from_data(data).root, data["root"])
+        assert from_data(data).text(10**6, 10**6) == tree.text(10**6, 10**6)
 
 
 @given(chancy())
 def test_chance_nodes_go_through_json_too(text: str) -> None:
     tree = recorded(f"tree:{text}", Expectiminimax())
-    assert_same(tree.root, through_json(tree)["root"])
+    data = through_json(tree)
+    assert_same(tree.root, data["root"])
+    assert from_data(data).to_json() == data
 
 
 def test_an_open_window_is_written_in_words() -> None:

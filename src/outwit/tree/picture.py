@@ -142,6 +142,10 @@ class Drawing:
         """What a page must know of a mark, as attributes; here nothing."""
         return ""
 
+    def ground(self, place: Place[Mark]) -> str:
+        """What a mark stands on; here nothing."""
+        return ""
+
     def before(self, mark: Mark) -> float:
         """How far before the middle of a node the line to it ends, above or beside its label."""
         if self.sideways:
@@ -170,7 +174,7 @@ class Drawing:
             parts.append(text(mark.small, x + 19, y + 11, "ow-small"))
         style = f"ow-{mark.kind}" + " ow-unvisited" * mark.struck + " ow-chosen" * mark.chosen
         title = f"<title>{clean(mark.title)}</title>" if mark.title else ""
-        return f'<g class="{style}"{self.tagged(mark)}>{title}{"".join(parts)}</g>'
+        return f'<g class="{style}"{self.tagged(mark)}>{title}{self.ground(place)}{"".join(parts)}</g>'
 
 
 def half(mark: Mark) -> float:

@@ -13,8 +13,8 @@ from outwit.tree.fold import Key, Shown
 from outwit.tree.layout import Place
 from outwit.tree.marks import Mark, brief, marked, minus
 from outwit.tree.node import counted
-from outwit.tree.picture import Drawing, document
-from outwit.tree.shapes import ON_A_PAGE, clean
+from outwit.tree.picture import Drawing, document, half, labelled
+from outwit.tree.shapes import ON_A_PAGE, clean, figure
 from outwit.tree.story import told
 from outwit.tree.text import shown_value, shown_window
 from outwit.tree.walk import Moment, Walk
@@ -75,6 +75,15 @@ class Stage(Drawing):
         """The line between two nodes, as one thing."""
         own = "" if child.thing.kind == "stub" else f' data-edge="{spelled(child.thing.key)}"'
         return f'<g class="ow-branch"{own}>{super().branch(place, child)}</g>'
+
+    def ground(self, place: Place[Mark]) -> str:
+        """The area that can be pressed: the shape with its texts."""
+        mark = place.thing
+        left = self.before(mark) if self.sideways else max(half(mark), labelled(mark) / 2)
+        top = 15 if self.sideways or not labelled(mark) else 30
+        where = f'x="{figure(place.x - left)}" y="{figure(place.y - top)}"'
+        size = f'width="{figure(left + max(place.right - 6, 12))}" height="{figure(top + 15)}"'
+        return f'<rect class="ow-ground" {where} {size}/>'
 
     def tagged(self, mark: Mark) -> str:
         """Which node a mark stands for, and that it can be pressed."""

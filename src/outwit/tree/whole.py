@@ -26,6 +26,7 @@ def completed(searched: Tree, full: Tree) -> Tree:
         node, whole = todo.pop()
         by_move = {each.move: each for each in whole.children}
         if not node.visited:
+            node.label = node.label or unvisited(whole).label
             node.children = [unvisited(each) for each in whole.children]
         else:
             node.children = [replace(each) for each in node.children]

@@ -104,15 +104,16 @@ class Form:
         )
         depth = ui.number("Depth", value=self.choice.depth, min=1, max=DEEPEST, on_change=deep)
         depth.props('outlined dense clearable placeholder="as deep as fits"')
-        self.spelling = ui.input("The agent, as the command line writes it", value=self.agent)
-        self.spelling.props("outlined dense").classes("ow-wide").on_value_change(self.written)
-        self.spelling.on("keydown.enter", self.submit)
         self.switches()
 
     def switches(self) -> None:
         """What can be turned on and off, each with its sentence."""
         with ui.expansion("Switches").classes("ow-wide ow-switches"):
-            words("All off is the algorithm as the textbook prints it.", "ow-soft")
+            self.spelling = ui.input("The agent, as the command line writes it", value=self.agent)
+            self.spelling.props("outlined dense").on_value_change(self.written)
+            self.spelling.on("keydown.enter", self.submit)
+            if self.choice.algorithm.startswith("alphabeta"):
+                words("All off is alpha-beta as the textbook prints it.", "ow-soft")
             for name, sentence in switches_of(self.choice.algorithm).items():
 
                 def turned(event: events.ValueChangeEventArguments[Any], name: str = name) -> None:

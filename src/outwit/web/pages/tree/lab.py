@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -12,7 +13,9 @@ from nicegui import background_tasks, ui
 
 from outwit.agents import find_agent, spell_agent
 from outwit.decision import Agent, Limit
+from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError
+from outwit.games.tree import WrittenTree
 from outwit.play.picture import pictured
 from outwit.play.recorded import teaching
 from outwit.search.searcher import Searcher
@@ -27,7 +30,7 @@ from outwit.tree.whole import completed
 from outwit.views import find_view
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading, words
-from outwit.web.pages.tree.choice import exhaustive
+from outwit.web.pages.tree.choice import Choice, exhaustive
 from outwit.web.pages.tree.form import Form
 from outwit.web.pages.tree.player import Player
 from outwit.web.room import Room
@@ -41,6 +44,9 @@ WIDTH = 9
 
 RIDDLE = 300
 """How large a tree may be whose cuts are to be predicted."""
+
+WHOLE = 200
+"""A depth beyond the end of any tree that somebody types: such a one is meant as a whole."""
 
 COMPARED = 20.0
 """Seconds for which the search that cuts nothing may count its nodes."""
@@ -176,14 +182,18 @@ class Lab:
         spelling = exhaustive(self.sitting.game)
         if spelling is None:
             return None
-        agent = find_agent(spelling)
-        same = {name: getattr(self.agent, name) for name in ("quick", "evaluation", "model")}
-        agent = type(agent)(**{**vars(agent), **same})
-        if type(agent) is type(self.agent) and all(
-            getattr(agent, name, None) == getattr(self.agent, name, None) for name in ("star1", "star2")
-        ):
+        choice = Choice.of(self.agent)
+        if choice is not None and choice.algorithm == spelling:
             return None
-        return agent, Limit(depth=max(self.decision["depth"], 1))
+        agent = find_agent(spelling)
+        assert isinstance(agent, Searcher)
+        if isinstance(agent, Compiling):
+            agent = agent.interpreted()
+        agent = replace(
+            agent, quick=self.agent.quick, evaluation=self.agent.evaluation, model=self.agent.model
+        )
+        whole = isinstance(self.sitting.game, WrittenTree) and self.agent.depth is None
+        return agent, Limit(depth=WHOLE if whole else max(self.decision["depth"], 1))
 
     async def compare(self) -> None:
         """Tell how many nodes a search without any cut visits."""
@@ -200,7 +210,7 @@ class Lab:
         decision = await self.ask("decide", agent, limit)
         stopping.cancel()
         many = counted(decision["nodes"], "node")
-        if decision["depth"] < (limit.depth or 0) and not decision["exact"]:
+        if decision["depth"] < limit.depth and not decision["exact"]:
             self.says.set_content(f"{summary} {plain.capitalize()} visits more than {many}.")
             return
         share = self.tree.root.size / decision["nodes"]
@@ -217,10 +227,12 @@ class Lab:
         reference = self.reference()
         if reference is not None:
             if self.tree.root.size > RIDDLE:
-                return self.too_large(self.tree)
+                self.too_large(self.tree)
+                return None
             full = from_data(await self.ask("tree", *reference))
             if full.root.size > RIDDLE:
-                return self.too_large(full)
+                self.too_large(full)
+                return None
             self.tree = completed(self.tree, full)
         value = self.tree.root.value
         if not isinstance(value, float):
@@ -231,9 +243,7 @@ class Lab:
     def too_large(self, tree: Tree) -> None:
         """Say that there is too much to predict."""
         size = counted(tree.root.size, "node")
-        self.notify(
-            f"A tree of {size} is too large to predict; give a depth at which it has at most {RIDDLE}."
-        )
+        self.notify(f"A tree of {size} is too large to predict; choose a depth with at most {RIDDLE}.")
 
     # The film
 

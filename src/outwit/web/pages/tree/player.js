@@ -8,7 +8,7 @@ const ZOOMS = [0.4, 0.6, 0.8, 1, 1.25, 1.6];
 export default {
   props: { stage: Object, first: Number, riddle: Object },
   template: `
-    <div class="ow-player">
+    <div class="ow-theatre">
       <div v-if="riddle && !solved" class="ow-riddle">
         <p>What is the root worth, and which branches will be cut? Press the branches, then check.</p>
         <form class="ow-controls" @submit.prevent="check">
@@ -42,6 +42,8 @@ export default {
         <div ref="picture" :style="{ zoom: scale }" :class="{ 'ow-solving': riddle && !solved }"
           @click="pressed" @keydown="moved" v-html="stage.svg"></div>
       </div>
+      <p class="ow-soft ow-hint">Dotted: not yet visited. 3…: the best so far. Struck: cut, never visited.
+        Press a node for all that is known of it; + unfolds what is not shown.</p>
       <div class="ow-controls" role="group" aria-label="The size of the picture">
         <button type="button" @click="scale = smaller" :disabled="smaller === scale">Smaller</button>
         <button type="button" @click="fit">Fit the width</button>
@@ -66,6 +68,8 @@ export default {
   },
   mounted() {
     this.at = Math.min(Math.max(this.first || 0, 0), this.last);
+    const [wide, room] = [this.$refs.picture.querySelector("svg").width.baseVal.value, this.$refs.film.clientWidth];
+    if (wide > room) this.scale = Math.max(0.6, (room - 8) / wide);
     this.draw();
     this.keys = (event) => this.steered(event);
     document.addEventListener("keydown", this.keys);
