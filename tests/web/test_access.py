@@ -12,24 +12,35 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 
+Theme = Literal["light", "dark"]
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_page(
-    server: Server, visitor: Callable[..., Page], theme: Literal["light", "dark"]
-) -> None:
-    page = visitor(color_scheme=theme)
-    me = Seated(page, server.address)
-    found = []
 
-    def look(name: str) -> None:
-        page.wait_for_timeout(500)
-        background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        assert (background == "rgb(255, 255, 255)") == (theme == "light")
-        for violation in Axe().run(page).response["violations"]:
+class Look:
+    """Looks at one page after another, and keeps what axe finds."""
+
+    def __init__(self, page: Page, theme: Theme) -> None:
+        self.page = page
+        self.theme = theme
+        self.found: list[str] = []
+
+    def __call__(self, name: str) -> None:
+        self.page.wait_for_timeout(500)
+        background = self.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (background == "rgb(255, 255, 255)") == (self.theme == "light")
+        for violation in Axe().run(self.page).response["violations"]:
             if violation["impact"] in ("serious", "critical"):
                 nodes = [node["html"][:200] for node in violation["nodes"][:3]]
-                found.append(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
+                self.found.append(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
 
+
+@pytest.fixture(params=["light", "dark"])
+def look(request: pytest.FixtureRequest, visitor: Callable[..., Page]) -> Look:
+    return Look(visitor(color_scheme=request.param), request.param)
+
+
+def test_axe_finds_nothing_serious_where_games_are_played(server: Server, look: Look) -> None:
+    page = look.page
+    me = Seated(page, server.address)
     page.goto(server.address)
     expect(page.get_by_text("Play a game")).to_be_visible()
     look("home")
@@ -65,4 +76,26 @@ def test_axe_finds_nothing_serious_on_any_page(
     page.goto(f"{server.address}/api/docs")
     for violation in Axe().run(page).response["violations"]:
         assert violation["impact"] not in ("serious", "critical"), violation
-    assert not found, "\n".join(found)
+    assert not look.found, "\n".join(look.found)
+
+
+def test_axe_finds_nothing_serious_in_the_tree_lab(server: Server, look: Look) -> None:
+    page = look.page
+    page.goto(f"{server.address}/tree?step=8")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    look("tree lab at a cut")
+    page.locator("[data-node='1']").click()
+    expect(page.get_by_label("The node picked").get_by_role("heading")).to_have_text("2")
+    page.get_by_text("Switches").click()
+    look("tree lab with a node picked and the switches open")
+    page.goto(f"{server.address}/tree?predict=yes")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    page.locator("[data-node='1.1']").click()
+    page.get_by_role("button", name="Check").click()
+    look("tree lab with a prediction")
+    page.goto(f"{server.address}/tree?game=connect4&agent=alphabeta:plain,depth=5")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    look("tree lab with a large tree")
+    page.goto(f"{server.address}/tree?game=nosuch")
+    look("tree lab without such a game")
+    assert not look.found, "\n".join(look.found)
