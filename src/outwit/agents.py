@@ -13,13 +13,15 @@ from outwit.brought import FILE, class_in_file, installed, name_brought
 from outwit.decision import Agent
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.mcts import MCTS
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, MonteCarlo, Random
 
 AGENTS: dict[str, type[Agent]] = {
-    cls.name: cls for cls in (AlphaBeta, Expectiminimax, Human, MaxN, Minimax, Random, Solver)
+    cls.name: cls
+    for cls in (AlphaBeta, Expectiminimax, Human, MaxN, MCTS, Minimax, MonteCarlo, Random, Solver)
 }
 
 

@@ -124,6 +124,12 @@ class Candidate:
     line: tuple[Move, ...] = ()
     """The continuation expected after the move, the move itself first."""
 
+    visits: int | None = None
+    """How many games were played out after it, where that was done."""
+
+    interval: tuple[float, float] | None = None
+    """Where its value lies with 95 percent, as far as games played out tell."""
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -203,6 +209,8 @@ class Decision:
                     "value": c.value,
                     "bound": c.bound,
                     "line": self.described(c.line),
+                    **({} if c.visits is None else {"visits": c.visits}),
+                    **({} if c.interval is None else {"interval": list(c.interval)}),
                 }
                 for c in self.candidates
             ],
@@ -263,6 +271,13 @@ class Agent(ABC):
         games in which a repeated position counts; `player` is who is asked, where all choose at once;
         `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
         """
+
+    default_limit: ClassVar[Limit] = Limit()
+    """What the command line limits it to when nobody says anything."""
+
+    def limit(self) -> Limit:
+        """The limit that the agent's own options set."""
+        return Limit()
 
     def seeded(self, seed: int) -> Agent:
         """This agent with its draws fixed, if it draws any that are not: games then repeat themselves."""

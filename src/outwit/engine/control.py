@@ -62,6 +62,26 @@ class At(IntEnum):
     """How many outcomes of a chance event are drawn and tried; 0 if all are tried."""
     SEED = auto()
     """What the draws depend on."""
+    RANDOM = auto()
+    """The state of the random generator."""
+    BRANCHES = auto()
+    """Where the tree of a search that plays games out is."""
+    BRANCH_COUNT = auto()
+    """How many branches it has; the same for all threads, so reached through `SHARED`."""
+    BRANCH_ROOM = auto()
+    SHARED = auto()
+    """The block of the thread that began: what all count together is there."""
+    PATH = auto()
+    """Where the branches on the way to the present one are noted."""
+    VALUES = auto()
+    """Where it is noted how a game has ended, for each player."""
+    SIMULATIONS = auto()
+    SIMULATION_LIMIT = auto()
+    EXPLORATION = auto()
+    CUTOFF = auto()
+    DEEPEST = auto()
+    HALVES = auto()
+    """Where half the range of payoffs is, for each player."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 

@@ -70,16 +70,7 @@ class CompiledInquiry(Inquiry):
     @classmethod
     def compiled(cls, game: Game) -> Compiled:
         """The compiled search of a game, made once in a process."""
-        key = cls.purpose, shape(game)
-        if key not in ready:
-            try:
-                ready[key] = compile_for(game, cls.purpose, cls.build)
-            except OutwitError as error:
-                ready[key] = error
-        found = ready[key]
-        if isinstance(found, Exception):
-            raise found
-        return found
+        return compiled_for(game, cls.purpose, cls.build)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
@@ -296,6 +287,20 @@ class CompiledInquiry(Inquiry):
             line = (*line, int(move))
             state = self.game.play(state, int(move))
         return line
+
+
+def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
+    """What `build` makes of a game, made once in a process."""
+    key = purpose, shape(game)
+    if key not in ready:
+        try:
+            ready[key] = compile_for(game, purpose, build)
+        except OutwitError as error:
+            ready[key] = error
+    found = ready[key]
+    if isinstance(found, Exception):
+        raise found
+    return found
 
 
 def shape(game: Game) -> Any:

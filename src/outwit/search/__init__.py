@@ -8,7 +8,9 @@ from outwit.search.alphabeta import AlphaBeta
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.search.human import Human
 from outwit.search.maxn import MaxN
+from outwit.search.mcts import MCTS
 from outwit.search.minimax import Minimax
+from outwit.search.montecarlo import MonteCarlo
 from outwit.search.random import Random
 
-__all__ = ["AlphaBeta", "Expectiminimax", "Human", "MaxN", "Minimax", "Random"]
+__all__ = ["MCTS", "AlphaBeta", "Expectiminimax", "Human", "MaxN", "Minimax", "MonteCarlo", "Random"]

@@ -45,9 +45,6 @@ class Searcher(Agent):
         None, "Play weaker than possible, from 1 for beginners to 4; at 5, and without it, full strength."
     )
 
-    default_limit: ClassVar[Limit] = Limit()
-    """What the command line limits the search to when nobody says anything."""
-
     levels: ClassVar[tuple[int, ...]] = tuple(LEVELS)
     """The levels of difficulty that it can play at."""
 

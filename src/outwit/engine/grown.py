@@ -1,0 +1,203 @@
+"""A compiled Monte Carlo tree search under way: simulations in machine code, watched from Python."""
+
+from __future__ import annotations
+
+import threading
+from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from outwit.decision import Limit, Watch
+from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.control import MOST_PLIES, STACK_WORDS, At
+from outwit.engine.growth import (
+    BY_PRIORS,
+    COUNT,
+    FIRST,
+    LONGEST_PATH,
+    MOVE,
+    PROVED,
+    SHARE,
+    SOLVING,
+    SQUARES,
+    SURE,
+    TOTALS,
+    TURN,
+    VISITS,
+    build,
+    words_of,
+)
+from outwit.engine.link import Data
+from outwit.engine.playout import BY_ORDER, many_values
+from outwit.engine.run import compiled_for
+from outwit.errors import OutwitError
+from outwit.game import CHANCE, Game, State
+from outwit.search.inquiry import REPORT
+from outwit.search.mcts import Branch, TreeSampling
+
+if TYPE_CHECKING:
+    from outwit.engine.mcts import MCTS
+
+UNLIMITED = np.iinfo(np.int64).max
+
+
+class Plot:
+    """The memory of one decision: the tree, and the block through which Python and the search speak."""
+
+    def __init__(self, values: int, mb: int) -> None:
+        self.values = values
+        self.width = words_of(values)
+        room = (mb << 20) // (8 * self.width)
+        self.words = np.zeros(At.LENGTHS + MOST_PLIES, dtype=np.int64)
+        self.memory: dict[At, Any] = {}
+        for at, size in {
+            At.BRANCHES: room * self.width,
+            At.STACK: STACK_WORDS,
+            At.PATH: LONGEST_PATH + 1,
+            At.VALUES: values,
+            At.HALVES: max(values, 2),
+        }.items():
+            self.memory[at] = np.zeros(size, dtype=np.int64)
+            self[at] = self.memory[at].ctypes.data
+        self[At.STACK_END] = self[At.STACK] + 8 * (STACK_WORDS - 1)
+        self[At.BRANCH_ROOM] = room
+        self[At.BRANCH_COUNT] = 1
+        self[At.NODES] = 1
+        self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.SIMULATION_LIMIT] = UNLIMITED
+
+    def __getitem__(self, at: At) -> int:
+        return int(self.words[at])
+
+    def __setitem__(self, at: At, value: int) -> None:
+        self.words[at] = value
+
+    @property
+    def address(self) -> int:
+        """Where compiled code finds the block."""
+        return int(self.words.ctypes.data)
+
+    def set_real(self, at: At, value: float) -> None:
+        """Write a real number."""
+        self.words[at : at + 1].view(np.float64)[0] = value
+
+    def branch(self, number: int) -> tuple[Branch, range]:
+        """The branch of this number in the tree, the root's is 0, and the numbers of those below it."""
+        words = self.memory[At.BRANCHES][number * self.width : (number + 1) * self.width]
+        reals = words.view(np.float64)
+        totals = [float(total) for total in reals[TOTALS : TOTALS + self.values]]
+        worths = [float(worth) for worth in reals[TOTALS + self.values :]]
+        if self.values == 1:
+            totals, worths = [totals[0], -totals[0]], [worths[0], -worths[0]]
+        first = (int(words[FIRST]) - self[At.BRANCHES]) // (8 * self.width) if words[FIRST] else 0
+        branch = Branch(
+            move=int(words[MOVE]),
+            turn=int(words[TURN]),
+            visits=int(words[VISITS]),
+            totals=totals,
+            squares=float(reals[SQUARES]),
+            proved=tuple(worths) if words[PROVED] == SURE else None,
+            share=float(reals[SHARE]),
+        )
+        return branch, range(first, first + int(words[COUNT])) if first else range(0)
+
+
+class CompiledTree(TreeSampling):
+    """Monte Carlo tree search under way in machine code."""
+
+    agent: MCTS
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
+        self.program = compiled_for(game, "mcts", build)
+        super().__init__(game, state, limit, watch, seed, agent)
+        self.data = Data(game)
+        self.state_words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        values = many_values(game)
+        plot = self.plot = Plot(values, agent.mb)
+        plot[At.RANDOM] = signed(self.random.state)
+        plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
+        plot.set_real(At.EXPLORATION, agent.exploration)
+        plot[At.SWITCHES] = (
+            BY_ORDER * (agent.rollout == "order")
+            + BY_PRIORS * (agent.select == "puct")
+            + SOLVING * agent.solve
+        )
+        plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
+        plot.memory[At.BRANCHES][TURN] = self.player
+        if limit.seconds is not None:
+            plot[At.DEADLINE] = clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
+        if limit.simulations is not None:
+            plot[At.SIMULATION_LIMIT] = limit.simulations
+        if limit.nodes is not None:
+            plot[At.NODE_LIMIT] = limit.nodes
+
+    @property
+    def nodes(self) -> int:
+        return self.plot[At.NODES]
+
+    @property
+    def depth(self) -> int:
+        return self.plot[At.DEEPEST]
+
+    def run(self) -> None:
+        """Let the machine play games out in a thread of its own, reporting."""
+        plot, failures = self.plot, list[BaseException]()
+        question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
+
+        def work() -> None:
+            try:
+                self.program.call(*question)
+            except BaseException as error:
+                failures.append(error)
+
+        def stop() -> None:
+            plot[At.STOP] = 1
+
+        self.watch.bells.append(stop)
+        thread = threading.Thread(target=work, name="outwit simulations", daemon=True)
+        try:
+            if not self.watch.stopped:
+                thread.start()
+                while thread.is_alive():
+                    thread.join(REPORT)
+                    if thread.is_alive() and self.watch.report is not None:
+                        self.look()
+                        self.report(perf_counter() - self.started)
+        except BaseException:
+            stop()
+            thread.join()
+            raise
+        finally:
+            self.watch.bells.remove(stop)
+        if failures:
+            raise failures[0]
+        if plot[At.ABORTED] == TOO_MANY_MOVES:
+            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
+        self.look()
+
+    def look(self) -> None:
+        """Read the top of the tree, and each move's line, from the machine's memory."""
+        self.simulations, self.size = self.plot[At.SIMULATIONS], self.plot[At.BRANCH_COUNT]
+        self.top, below = self.plot.branch(0)
+        self.top.turn = self.player
+        self.top.branches = [self.along(number) for number in below] or None
+
+    def along(self, number: int) -> Branch:
+        """A branch with those below it, as far as its line goes."""
+        branch, below = self.plot.branch(number)
+        top = branch
+        while below and branch.turn is not None and branch.turn != CHANCE:
+            pairs = [self.plot.branch(each) for each in below]
+            branch.branches = [each for each, _ in pairs]
+            ranks = [self.rank(branch, each) for each in branch.branches]
+            branch, below = pairs[ranks.index(max(ranks))]
+        return top
+
+
+def signed(word: int) -> int:
+    """An unsigned word as a signed one.
+
+    >>> signed((1 << 64) - 1)
+    -1
+    """
+    return word - (1 << 64) if word >> 63 else word

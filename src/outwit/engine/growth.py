@@ -1,0 +1,334 @@
+"""Monte Carlo tree search in machine code: `outwit.search.mcts` again, draw for draw and branch for branch.
+
+The tree is a block of memory. A branch is a few words, and all branches of a position stand side by side, so
+that choosing among them reads memory in one go.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from outwit.engine.budget import spent
+from outwit.engine.control import At
+from outwit.engine.kernel import ENTRY
+from outwit.engine.layout import loader
+from outwit.engine.link import Linked
+from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.pipeline import apart, inlined, whole
+from outwit.engine.playout import ender, many_values, player_out, uniform
+from outwit.engine.questions import questions
+from outwit.game import CHANCE, defines
+from outwit.search.mcts import SPREAD
+
+NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, STACK = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.SWITCHES, At.STACK)
+)
+BRANCHES, BRANCH_COUNT, BRANCH_ROOM, PATH, VALUES = (
+    at.value for at in (At.BRANCHES, At.BRANCH_COUNT, At.BRANCH_ROOM, At.PATH, At.VALUES)
+)
+SIMULATIONS, SIMULATION_LIMIT, EXPLORATION, DEEPEST, HALVES = (
+    at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.EXPLORATION, At.DEEPEST, At.HALVES)
+)
+BY_PRIORS, SOLVING = 2, 4
+"""Bits of the switches: puct in place of uct; what is certain is passed up."""
+
+MOVE, TURN, VISITS, FIRST, COUNT, SHARE, PROVED, SQUARES, CEILING, TOTALS = range(10)
+"""The words of a branch; behind the totals stand as many values for what is certain."""
+
+SURE, FLOORED = 1, 2
+"""What `PROVED` says: what it is worth is certain; whoever acts can have so much for certain, or more."""
+
+LONGEST_PATH = 4096
+"""How deep the tree can be."""
+
+
+def words_of(values: int) -> int:
+    """How many words a branch has, where so many numbers say how a game ends."""
+    return TOTALS + 2 * values
+
+
+def build(linked: Linked) -> Any:
+    """Monte Carlo tree search for a linked game, compiled, as a function that Python can call."""
+    load, with_data = loader(linked.layout), linked.with_data
+    simulate = simulator(linked)
+
+    def enter(data, at, depth, alpha, beta, control):
+        game, state = with_data(data), load(at)
+        root = word_at(control, BRANCHES)
+        limit = word_at(control, SIMULATION_LIMIT)
+        done = word_at(control, SIMULATIONS)
+        while done < limit and word_at(root, PROVED) != SURE and word_at(control, ABORTED) == 0:
+            nodes = word_at(control, NODES)
+            if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
+                break
+            if unlikely(fresh_word_at(control, STOP) != 0):
+                break
+            simulate(game, state, control)
+            done += 1
+            set_word(control, SIMULATIONS, done)
+        return 0.0
+
+    return whole(enter, ENTRY, **linked.options)
+
+
+def simulator(linked: Linked) -> Any:
+    """The function that makes one simulation: down the tree, one position further, play it out, and back."""
+    values = many_values(linked.game)
+    worths = TOTALS + values
+    size = 8 * words_of(values)
+    play_out, pay = player_out(linked), ender(linked)
+    expand, select, know = expander(linked), selector(linked), knower(linked)
+    bounds_of, bounded = questions(linked).bounds_of, values == 1 and defines(linked.game, "bounds")
+
+    def settle(game, state, branch, control):
+        """What comes of a position that has not been visited before."""
+        found = word_at(control, VALUES)
+        if game.over(state):
+            pay(game, state, control)
+            set_word(branch, PROVED, SURE)
+            for player in range(values):
+                set_real(branch, worths + player, real_at(found, player))
+            set_word(control, NODES, word_at(control, NODES) + 1)
+            return
+        set_word(branch, TURN, int(game.turn(state)))
+        if bounded and word_at(control, SWITCHES) & SOLVING:
+            low, high = bounds_of(game, state)
+            if low >= high:
+                set_word(branch, PROVED, SURE)
+                set_real(branch, worths, low)
+                set_real(found, 0, low)
+                set_word(control, NODES, word_at(control, NODES) + 1)
+                return
+        play_out(game, state, control)
+
+    settle = inlined(settle, **linked.options)
+
+    def simulate(game, state, control):
+        path, found = word_at(control, PATH), word_at(control, VALUES)
+        branch = word_at(control, BRANCHES)
+        set_word(path, 0, branch)
+        length = 1
+        while True:
+            if word_at(branch, PROVED) == SURE:
+                for player in range(values):
+                    set_real(found, player, real_at(branch, worths + player))
+                break
+            if word_at(branch, VISITS) == 0 and length > 1:
+                settle(game, state, branch, control)
+                break
+            if word_at(branch, FIRST) == 0:
+                expand(game, state, branch, control)
+            if unlikely(word_at(branch, FIRST) == 0 or length >= LONGEST_PATH):
+                play_out(game, state, control)
+                break
+            first, count = word_at(branch, FIRST), word_at(branch, COUNT)
+            if word_at(branch, TURN) == CHANCE:
+                point = uniform(control)
+                chosen = first
+                for i in range(count):
+                    chosen = first + size * i
+                    point -= real_at(chosen, SHARE)
+                    if point < 0:
+                        break
+            else:
+                chosen = select(branch, first, count, control)
+            branch = chosen
+            set_word(path, length, branch)
+            length += 1
+            state = game.play(state, word_at(branch, MOVE))
+        if length - 1 > word_at(control, DEEPEST):
+            set_word(control, DEEPEST, length - 1)
+        solving = word_at(control, SWITCHES) & SOLVING != 0
+        below = 0
+        for i in range(length - 1, -1, -1):
+            branch = word_at(path, i)
+            if solving:
+                know(branch, below, control)
+            set_word(branch, VISITS, word_at(branch, VISITS) + 1)
+            for player in range(values):
+                set_real(branch, TOTALS + player, real_at(branch, TOTALS + player) + real_at(found, player))
+            set_real(branch, SQUARES, real_at(branch, SQUARES) + real_at(found, 0) * real_at(found, 0))
+            below = branch
+
+    return apart(simulate, **linked.options)
+
+
+def expander(linked: Linked) -> Any:
+    """The function that makes room for all that can follow a position, unless there is none left."""
+    values = many_values(linked.game)
+    words = words_of(values)
+    stochastic, bounded = bool(linked.game.stochastic), defines(linked.game, "bounds")
+    asked = questions(linked)
+    hint, bounds_of = asked.hint, asked.bounds_of
+
+    def note(branch, move, share):
+        for word in range(words):
+            set_word(branch, word, 0)
+        set_word(branch, MOVE, move)
+        set_real(branch, SHARE, share)
+
+    note = inlined(note, **linked.options)
+
+    def limit_one(game, state, branch):
+        low, high = bounds_of(game, state)
+        set_real(branch, CEILING, high if word_at(branch, TURN) == 0 else -low)
+
+    def limit_all(game, state, branch):
+        high = 1.0
+        if bounded:
+            _, most = game.bounds(state, word_at(branch, TURN))
+            high = float(most)
+        set_real(branch, CEILING, high)
+
+    limit = inlined(limit_one if values == 1 else limit_all, **linked.options)
+
+    def expand(game, state, branch, control):
+        used = word_at(control, BRANCH_COUNT)
+        room = word_at(control, BRANCH_ROOM)
+        first = word_at(control, BRANCHES) + 8 * words * used
+        count = 0
+        if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+            if word_at(branch, TURN) == CHANCE:
+                for outcome, share in game.chances(state):
+                    if share > 0:
+                        if used + count >= room:
+                            return
+                        note(first + 8 * words * count, int(outcome), float(share))
+                        count += 1
+        if word_at(branch, TURN) != CHANCE:
+            limit(game, state, branch)
+            for move in game.moves(state):
+                if used + count >= room:
+                    return
+                note(first + 8 * words * count, int(move), 0.0)
+                count += 1
+            if word_at(control, SWITCHES) & BY_PRIORS:
+                least, most = math.inf, -math.inf
+                for i in range(count):
+                    each = first + 8 * words * i
+                    value = hint(game, state, word_at(each, MOVE))
+                    set_real(each, SHARE, value)
+                    least, most = min(least, value), max(most, value)
+                total = 0.0
+                for i in range(count):
+                    each = first + 8 * words * i
+                    share = 1.0
+                    if most > least:
+                        share = math.exp(SPREAD * (real_at(each, SHARE) - most) / (most - least))
+                    set_real(each, SHARE, share)
+                    total += share
+                for i in range(count):
+                    each = first + 8 * words * i
+                    set_real(each, SHARE, real_at(each, SHARE) / total)
+        set_word(branch, COUNT, count)
+        set_word(control, BRANCH_COUNT, used + count)
+        set_word(control, NODES, word_at(control, NODES) + count)
+        set_word(branch, FIRST, first)
+
+    return apart(expand, **linked.options)
+
+
+def selector(linked: Linked) -> Any:
+    """The function that chooses the move that promises most, with the benefit of the doubt."""
+    values = many_values(linked.game)
+    opposed, worths, size = values == 1, TOTALS + values, 8 * words_of(values)
+
+    def select(branch, first, count, control):
+        player = word_at(branch, TURN)
+        at, sign = player, 1.0
+        if opposed:
+            at = 0
+            if player == 1:
+                sign = -1.0
+        half = real_at(word_at(control, HALVES), player)
+        exploration = real_at(control, EXPLORATION)
+        puct = word_at(control, SWITCHES) & BY_PRIORS != 0
+        solving = word_at(control, SWITCHES) & SOLVING != 0
+        visits = word_at(branch, VISITS)
+        doubt = math.sqrt(float(visits)) if puct else math.log(float(max(visits, 1)))
+        here = 0.0
+        if visits:
+            here = sign * real_at(branch, TOTALS + at) / visits / half
+        best, highest = first, -math.inf
+        for i in range(count):
+            each = first + size * i
+            tried = word_at(each, VISITS)
+            if word_at(each, PROVED) == SURE:
+                if solving:
+                    continue
+                score = sign * real_at(each, worths + at) / half
+            elif puct:
+                mean = here
+                if tried:
+                    mean = sign * real_at(each, TOTALS + at) / tried / half
+                score = mean + exploration * real_at(each, SHARE) * doubt / (1 + tried)
+            elif tried == 0:
+                return each
+            else:
+                mean = sign * real_at(each, TOTALS + at) / tried / half
+                score = mean + exploration * math.sqrt(doubt / tried)
+            if score > highest:
+                best, highest = each, score
+        return best
+
+    return inlined(select, **linked.options)
+
+
+def knower(linked: Linked) -> Any:
+    """The function that notes what is certain of a position, which counts for more than what came of it."""
+    values = many_values(linked.game)
+    opposed, worths, size = values == 1, TOTALS + values, 8 * words_of(values)
+
+    def average(branch, first, count):
+        for i in range(count):
+            if word_at(first + size * i, PROVED) != SURE:
+                return
+        for value in range(values):
+            total = 0.0
+            for i in range(count):
+                each = first + size * i
+                total += real_at(each, SHARE) * real_at(each, worths + value)
+            set_real(branch, worths + value, total)
+        set_word(branch, PROVED, SURE)
+
+    average = inlined(average, **linked.options)
+
+    def raise_floor(branch, below, at, sign, first, count):
+        worth = sign * real_at(below, worths + at)
+        if word_at(branch, PROVED) == 0 or worth > sign * real_at(branch, worths + at):
+            set_word(branch, PROVED, FLOORED)
+            for value in range(values):
+                set_real(branch, worths + value, real_at(below, worths + value))
+        if sign * real_at(branch, worths + at) >= real_at(branch, CEILING):
+            set_word(branch, PROVED, SURE)
+            return
+        for i in range(count):
+            if word_at(first + size * i, PROVED) != SURE:
+                return
+        set_word(branch, PROVED, SURE)
+
+    raise_floor = inlined(raise_floor, **linked.options)
+
+    def know(branch, below, control):
+        player = word_at(branch, TURN)
+        at, sign = player, 1.0
+        if opposed:
+            at = 0
+            if player == 1:
+                sign = -1.0
+        if below != 0 and word_at(below, PROVED) == SURE and word_at(branch, PROVED) != SURE:
+            first, count = word_at(branch, FIRST), word_at(branch, COUNT)
+            if player == CHANCE:
+                average(branch, first, count)
+            else:
+                raise_floor(branch, below, at, sign, first, count)
+        known = word_at(branch, PROVED)
+        if known == 0:
+            return
+        found = word_at(control, VALUES)
+        if known == SURE or sign * real_at(branch, worths + at) > sign * real_at(found, at):
+            for value in range(values):
+                set_real(found, value, real_at(branch, worths + value))
+
+    return inlined(know, **linked.options)

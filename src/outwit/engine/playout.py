@@ -1,0 +1,161 @@
+"""Games played out in machine code, draw for draw as `outwit.search.rollout` plays them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.control import At
+from outwit.engine.link import Linked
+from outwit.engine.memory import never, set_real, set_word, word_at
+from outwit.engine.pipeline import apart, inlined
+from outwit.engine.questions import questions
+from outwit.game import CHANCE, Game, defines
+from outwit.search.rollout import LONGEST
+
+NODES, ABORTED, STACK, STACK_END, RANDOM, VALUES, CUTOFF, SWITCHES = (
+    at.value
+    for at in (At.NODES, At.ABORTED, At.STACK, At.STACK_END, At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES)
+)
+BY_ORDER = 1
+"""The bit of the switches that lets a rollout prefer the better of two moves."""
+
+GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
+    word - (1 << 64) for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+"""What the generator multiplies by, as signed words."""
+
+
+@inlined
+def drawn(control):
+    """The next random word, as `outwit.random.Generator` draws it."""
+    state = word_at(control, RANDOM) + GOLDEN
+    set_word(control, RANDOM, state)
+    state = (state ^ (state >> 30 & 0x3FFFFFFFF)) * FIRST_FACTOR
+    state = (state ^ (state >> 27 & 0x1FFFFFFFFF)) * SECOND_FACTOR
+    return state ^ (state >> 31 & 0x1FFFFFFFF)
+
+
+@inlined
+def roughly(control, count):
+    """A whole number below a count."""
+    return (drawn(control) >> 32 & 0xFFFFFFFF) * count >> 32
+
+
+@inlined
+def uniform(control):
+    """A number from 0 up to 1."""
+    return float(drawn(control) >> 11 & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
+
+
+def many_values(game: Game) -> int:
+    """How many numbers say how a game has ended: one where what a player wins the other loses."""
+    return 1 if game.players == 1 or (game.players == 2 and game.zero_sum) else int(game.players)
+
+
+def ender(linked: Linked) -> Any:
+    """The function that notes what the end of a game pays."""
+    values = many_values(linked.game)
+
+    def pay(game, state, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            set_real(at, player, float(game.payoff(state, player)))
+
+    return inlined(pay, **linked.options)
+
+
+def estimator(linked: Linked) -> Any:
+    """The function that notes what a position is worth by the game's own estimate, within its bounds."""
+    values, asked = many_values(linked.game), questions(linked)
+    guess, bounds_of = asked.guess, asked.bounds_of
+    judged, bounded = defines(linked.game, "evaluate"), defines(linked.game, "bounds")
+
+    def estimate_one(game, state, control):
+        low, high = bounds_of(game, state)
+        set_real(word_at(control, VALUES), 0, min(max(guess(game, state), low), high))
+
+    def estimate_all(game, state, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            value = float(game.evaluate(state, player)) if judged else 0.0
+            if bounded:
+                low, high = game.bounds(state, player)
+                value = min(max(value, float(low)), float(high))
+            set_real(at, player, value)
+
+    return inlined(estimate_one if values == 1 else estimate_all, **linked.options)
+
+
+def player_out(linked: Linked) -> Any:
+    """The function that plays a position out and notes how that ends."""
+    pay, estimate = ender(linked), estimator(linked)
+    hint = questions(linked).hint
+    stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
+
+    def goes_on(game, state):
+        if is_short:
+            never(game.over(state))
+
+    goes_on = inlined(goes_on, **linked.options)
+
+    def roll(game, state, control):
+        point = uniform(control)
+        fallen = 0
+        for outcome, share in game.chances(state):
+            if share > 0:
+                fallen = int(outcome)
+                point -= float(share)
+                if point < 0:
+                    break
+        return fallen
+
+    roll = inlined(roll, **linked.options)
+
+    def better(game, state, stack, count, chosen, control):
+        other = word_at(stack, roughly(control, count))
+        return other if hint(game, state, other) > hint(game, state, chosen) else chosen
+
+    # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
+    better = apart(better, **linked.options)
+
+    def choose(game, state, by_order, control):
+        goes_on(game, state)
+        stack, room = word_at(control, STACK), word_at(control, STACK_END)
+        count = 0
+        for move in game.moves(state):
+            set_word(stack, count, int(move))
+            count += 1
+            if stack + 8 * count >= room:
+                set_word(control, ABORTED, TOO_MANY_MOVES)
+                break
+        chosen = word_at(stack, roughly(control, count))
+        if by_order and count > 1:
+            return better(game, state, stack, count, chosen, control)
+        return chosen
+
+    choose = inlined(choose, **linked.options)
+
+    def play_out(game, state, control):
+        left = word_at(control, CUTOFF)
+        if left < 0:
+            left = LONGEST
+        by_order = word_at(control, SWITCHES) & BY_ORDER != 0
+        nodes = word_at(control, NODES)
+        while True:
+            nodes += 1
+            if game.over(state):
+                pay(game, state, control)
+                break
+            if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+                if int(game.turn(state)) == CHANCE:
+                    state = game.play(state, roll(game, state, control))
+                    continue
+            if left == 0:
+                estimate(game, state, control)
+                break
+            left -= 1
+            state = game.play(state, choose(game, state, by_order, control))
+        set_word(control, NODES, nodes)
+
+    return apart(play_out, **linked.options)

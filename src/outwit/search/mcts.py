@@ -1,0 +1,284 @@
+"""Monte Carlo tree search: games played out where they promise most, each making the tree a little larger.
+
+Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT); Rosin, "Multi-armed bandits with
+episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008 (proofs).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Literal
+
+from outwit.decision import Limit, Watch, option
+from outwit.errors import BadOptionError
+from outwit.game import CHANCE, Game, Move, State, defines
+from outwit.search.rollout import payoffs
+from outwit.search.sampler import Arm, Sampler, Sampling
+
+SPREAD = 4.0
+"""How many times as likely the best move by `order` is as one in the middle, as a power of e, halved."""
+
+
+@dataclass(frozen=True)
+class MCTS(Sampler):
+    """Each simulation goes down the tree where payoffs and doubt are largest, and plays a new position out.
+
+    Every player maximises its own payoff, so that three or more can play. What is certain is passed up the
+    tree: a position with a move that wins for sure is won.
+
+    >>> from outwit.games import find_game
+    >>> game = find_game("nim:coins=6")
+    >>> decision = MCTS(simulations=300, seed=1).decide(game, game.initial())
+    >>> decision.described()[0], decision.value, decision.exact
+    ('2', 1.0, True)
+    """
+
+    select: Literal["uct", "puct"] = option(
+        "uct", "What doubt is worth: uct treats all moves alike, puct favours those of the game's `order`."
+    )
+    exploration: float = option(
+        1.0, "How much doubt counts beside the mean, in parts of half the range of payoffs."
+    )
+    solve: bool = option(True, "Pass certain wins, losses and draws up the tree.")
+
+    name = "mcts"
+    summary = "Monte Carlo tree search: games played out where they promise most, for any number of players."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.exploration >= 0:
+            raise BadOptionError(f"exploration={self.exploration} cannot be; give 0 or more.")
+
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+        return TreeSampling(game, state, limit, watch, seed, self)
+
+
+@dataclass(slots=True, eq=False)
+class Branch:
+    """A position in the tree, and what has been seen of it."""
+
+    move: Move = None
+    turn: int | None = None
+    """Who acts; None before it is known."""
+    visits: int = 0
+    totals: list[float] = field(default_factory=list)
+    """What came of it for each player, added up."""
+    squares: float = 0.0
+    """The squares of what came of it for the first player, added up."""
+    proved: tuple[float, ...] | None = None
+    """What it is worth to each player, where that is certain."""
+    floor: tuple[float, ...] | None = None
+    """The best that whoever acts can have for certain, while something else may still be better."""
+    share: float = 0.0
+    """How likely it is, below chance; how much it is favoured, in puct."""
+    ceiling: float = math.inf
+    """The most that it can be worth to whoever acts, once that has been asked."""
+    branches: list[Branch] | None = None
+
+    def mean(self, player: int) -> float:
+        """What it is worth to a player, as far as is known."""
+        return self.proved[player] if self.proved is not None else self.totals[player] / self.visits
+
+
+class TreeSampling(Sampling):
+    """Monte Carlo tree search under way."""
+
+    agent: MCTS
+
+    def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
+        super().__init__(game, state, limit, watch, seed, agent)
+        self.top = Branch(turn=self.player, totals=[0.0] * game.players)
+        self.size = 1
+        self.deepest = 0
+        self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
+        self.bounded = agent.solve and game.players == 2 and game.zero_sum and defines(game, "bounds")
+        """Can the game's own bounds tell what a position is worth?"""
+
+    @property
+    def nodes(self) -> int:
+        return self.rollouts.nodes + self.size
+
+    @property
+    def depth(self) -> int:
+        return self.deepest
+
+    @property
+    def settled(self) -> bool:
+        return self.top.proved is not None
+
+    def simulate(self) -> None:
+        """Down the tree, one position further, play it out, and back."""
+        state, path = self.root, [self.top]
+        while True:
+            branch = path[-1]
+            if branch.proved is not None:
+                values = branch.proved
+                break
+            if branch.visits == 0 and len(path) > 1:
+                values = self.first_visit(branch, state)
+                break
+            if branch.branches is None:
+                self.expand(branch, state)
+            chosen = self.chance(branch) if branch.turn == CHANCE else self.select(branch)
+            state = self.game.play(state, chosen.move)
+            path.append(chosen)
+        self.deepest = max(self.deepest, len(path) - 1)
+        below: Branch | None = None
+        for branch in reversed(path):
+            if self.agent.solve:
+                values = self.known(branch, below, values)
+            branch.visits += 1
+            for player, value in enumerate(values):
+                branch.totals[player] += value
+            branch.squares += values[0] * values[0]
+            below = branch
+
+    def known(self, branch: Branch, below: Branch | None, values: tuple[float, ...]) -> tuple[float, ...]:
+        """What comes of a position, given what came of one below it: what is certain counts for more."""
+        if below is not None and below.proved is not None and branch.proved is None:
+            player = branch.turn
+            assert player is not None
+            if player != CHANCE and (branch.floor is None or below.proved[player] > branch.floor[player]):
+                branch.floor = below.proved
+            branch.proved = self.proof(branch)
+        if branch.proved is not None:
+            return branch.proved
+        if branch.floor is not None and branch.turn is not None:
+            return branch.floor if branch.floor[branch.turn] > values[branch.turn] else values
+        return values
+
+    def first_visit(self, branch: Branch, state: State) -> tuple[float, ...]:
+        """What comes of a position that has not been visited before."""
+        if self.game.over(state):
+            values = payoffs(self.game, state)
+            branch.proved = values
+            self.rollouts.nodes += 1
+            return values
+        branch.turn = self.game.turn(state)
+        if self.bounded:
+            low, high = self.game.bounds(state, 0)
+            if low >= high:
+                branch.proved = float(low), -float(low)
+                self.rollouts.nodes += 1
+                return branch.proved
+        return self.rollouts.play(state)
+
+    def expand(self, branch: Branch, state: State) -> None:
+        """Make room for all that can follow a position."""
+        zeros = [0.0] * self.game.players
+        if branch.turn == CHANCE:
+            chances = [(outcome, share) for outcome, share in self.game.chances(state) if share > 0]
+            branch.branches = [Branch(outcome, totals=list(zeros), share=share) for outcome, share in chances]
+        else:
+            assert branch.turn is not None
+            branch.ceiling = self.game.bounds(state, branch.turn)[1]
+            branch.branches = [Branch(move, totals=list(zeros)) for move in self.game.moves(state)]
+            if self.agent.select == "puct":
+                self.favour(branch.branches, state)
+        self.size += len(branch.branches)
+
+    def favour(self, branches: list[Branch], state: State) -> None:
+        """Favour moves by the game's `order`: the higher, the more, whatever its units."""
+        hints = [float(self.game.order(state, each.move)) for each in branches]
+        least, most = min(hints), max(hints)
+        for each, hint in zip(branches, hints, strict=True):
+            each.share = math.exp(SPREAD * (hint - most) / (most - least)) if most > least else 1.0
+        total = sum(each.share for each in branches)
+        for each in branches:
+            each.share /= total
+
+    def chance(self, branch: Branch) -> Branch:
+        """An outcome, as likely as it is."""
+        assert branch.branches is not None
+        return self.random.weighted([(each, each.share) for each in branch.branches])
+
+    def select(self, branch: Branch) -> Branch:
+        """The move that promises most, with the benefit of the doubt; what is certain needs no more games."""
+        assert branch.branches is not None
+        assert branch.turn is not None
+        player, half = branch.turn, self.halves[branch.turn]
+        puct = self.agent.select == "puct"
+        doubt = math.sqrt(branch.visits) if puct else math.log(max(branch.visits, 1))
+        here = branch.totals[player] / branch.visits / half if branch.visits else 0.0
+        best, highest = branch.branches[0], -math.inf
+        for each in branch.branches:
+            if each.proved is not None:
+                if self.agent.solve:
+                    continue
+                score = each.proved[player] / half
+            elif puct:
+                mean = each.totals[player] / each.visits / half if each.visits else here
+                score = mean + self.agent.exploration * each.share * doubt / (1 + each.visits)
+            elif each.visits == 0:
+                return each
+            else:
+                mean = each.totals[player] / each.visits / half
+                score = mean + self.agent.exploration * math.sqrt(doubt / each.visits)
+            if score > highest:
+                best, highest = each, score
+        return best
+
+    def proof(self, branch: Branch) -> tuple[float, ...] | None:
+        """What a position is certainly worth, if what is known of the next ones says so."""
+        assert branch.branches is not None
+        if branch.turn == CHANCE:
+            if any(each.proved is None for each in branch.branches):
+                return None
+            total = [0.0] * self.game.players
+            for each in branch.branches:
+                assert each.proved is not None
+                for player, value in enumerate(each.proved):
+                    total[player] += each.share * value
+            return tuple(total)
+        assert branch.turn is not None
+        floor = branch.floor
+        if floor is None:
+            return None
+        sure = floor[branch.turn] >= branch.ceiling or all(each.proved for each in branch.branches)
+        return floor if sure else None
+
+    def arms(self) -> list[Arm]:
+        if self.player == CHANCE:
+            return []
+        seen = {each.move: each for each in self.top.branches or ()}
+        return [self.arm(move, seen.get(move)) for move in self.moves]
+
+    def arm(self, move: Move, branch: Branch | None) -> Arm:
+        """What was seen of a move at the root."""
+        if branch is None:
+            return Arm(move)
+        proved = None if branch.proved is None else branch.proved[self.player]
+        total = branch.totals[self.player]
+        return Arm(move, branch.visits, total, branch.squares, proved, self.line(branch))
+
+    def line(self, branch: Branch) -> tuple[Move, ...]:
+        """What is expected to follow: each time the move tried most often, up to the next chance event."""
+        line = [branch.move]
+        while branch.branches and branch.turn is not None and branch.turn != CHANCE:
+            branch = max(branch.branches, key=lambda each: self.rank(branch, each))
+            if not branch.visits:
+                break
+            line.append(branch.move)
+        return tuple(line)
+
+    def rank(self, above: Branch, branch: Branch) -> tuple[bool, int]:
+        """How a move is ranked for the line: what is proved best first, then by visits."""
+        player = above.turn or 0
+        sure = branch.proved is not None and above.proved is not None
+        return sure and branch.proved[player] >= above.proved[player], branch.visits  # type: ignore[index]
+
+    def worth(self) -> tuple[float | None, bool]:
+        if self.top.proved is not None:
+            return self.top.proved[max(self.player, 0)] + 0.0, True
+        if self.player == CHANCE:
+            return (self.top.mean(0) if self.top.visits else None), False
+        return super().worth()
+
+    def stats(self) -> dict[str, float]:
+        return {"simulations": self.simulations, "tree": self.size}
+
+
+def half(low: float, high: float) -> float:
+    """Half the range of payoffs, in which means are measured; 1 where it is not known."""
+    return (high - low) / 2 if 0 < high - low < math.inf else 1.0

@@ -1,0 +1,102 @@
+"""Flat Monte Carlo: every move tried in turn, games played out, the best mean wins.
+
+Abramson, "Expected-outcome: a general model of static evaluation", 1990.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from outwit.decision import Limit, Watch, option
+from outwit.errors import BadOptionError
+from outwit.game import CHANCE, Game, State
+from outwit.search.sampler import Arm, Sampler, Sampling
+
+ENOUGH = 30
+"""How often every move is tried before any is given up."""
+
+
+@dataclass(frozen=True)
+class MonteCarlo(Sampler):
+    """Play games out after each move in turn, give up moves that are clearly worse, stop when one is left.
+
+    >>> from outwit.games import find_game
+    >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
+    >>> decision = MonteCarlo(simulations=2000, seed=1).decide(game, game.initial())
+    >>> decision.described(), decision.stats["simulations"] < 2000
+    (['2'], True)
+    """
+
+    clear: float = option(
+        4.0, "A move is given up when its mean is so many standard errors below the best; 0 never gives up."
+    )
+
+    name = "montecarlo"
+    summary = "Games played out at random after each move; the move with the best mean."
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not self.clear >= 0:
+            raise BadOptionError(f"clear={self.clear} is no number of standard errors; give 0 or more.")
+
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+        return FlatSampling(game, state, limit, watch, seed, self)
+
+
+class FlatSampling(Sampling):
+    """Flat Monte Carlo under way."""
+
+    agent: MonteCarlo
+
+    def __init__(
+        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
+    ) -> None:
+        super().__init__(game, state, limit, watch, seed, agent)
+        self.tried = [Arm(move) for move in self.moves]
+        self.left = list(self.tried)
+        """The moves that are still in question, those to be tried next first."""
+        self.whole = Arm(None)
+        """What was seen of the root itself, where chance is to act."""
+
+    def simulate(self) -> None:
+        if self.player == CHANCE:
+            record(self.whole, self.rollouts.play(self.root)[0])
+            return
+        arm = self.left[self.simulations % len(self.left)]
+        record(arm, self.rollouts.play(self.game.play(self.root, arm.move))[self.player])
+        if arm is self.left[-1] and arm.visits >= ENOUGH and self.agent.clear:
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Leave out the moves that are clearly worse than the best."""
+        best = max(self.left, key=lambda arm: arm.mean)
+        kept = [
+            arm
+            for arm in self.left
+            if arm is best or best.mean - arm.mean <= self.agent.clear * (best.error**2 + arm.error**2) ** 0.5
+        ]
+        if len(kept) < len(self.left):
+            self.left = kept
+            self.simulations -= (self.simulations + 1) % len(kept)  # the next round begins with the first
+
+    @property
+    def settled(self) -> bool:
+        return len(self.left) == 1 and self.player != CHANCE and self.left[0].visits >= ENOUGH
+
+    def arms(self) -> list[Arm]:
+        return self.tried
+
+    def best(self) -> Arm | None:
+        return max(self.left, key=lambda arm: arm.mean) if self.left else None
+
+    def worth(self) -> tuple[float | None, bool]:
+        if self.player == CHANCE:
+            return (self.whole.mean if self.whole.visits else None), False
+        return super().worth()
+
+
+def record(arm: Arm, paid: float) -> None:
+    """Note how a game after a move has ended."""
+    arm.visits += 1
+    arm.total += paid
+    arm.squares += paid * paid

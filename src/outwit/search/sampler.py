@@ -1,0 +1,264 @@
+"""What the searches share that play games out at random instead of looking at every line of play."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from secrets import randbits
+from time import perf_counter
+from typing import ClassVar, Literal
+
+from outwit import spelling
+from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, option
+from outwit.errors import BadOptionError, OutwitError
+from outwit.evaluate import judged_by
+from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.random import Generator
+from outwit.repetition import remembering
+from outwit.search.inquiry import REPORT
+from outwit.search.model import modelled_as
+from outwit.search.rollout import Rollouts
+from outwit.search.searcher import objection_to
+
+NORMAL = 1.959964
+"""Within so many standard errors lies the mean of ninety-five samples in a hundred."""
+
+
+@dataclass(frozen=True)
+class Sampler(Agent):
+    """An agent that decides by playing games out."""
+
+    seconds: float | None = option(None, "Answer within this time.")
+    simulations: int | None = option(None, "Play out at most so many games.")
+    nodes: int | None = option(None, "Visit at most this many positions.")
+    rollout: Literal["random", "order"] = option(
+        "random", "How games are played out: any move, or the better of two by the game's `order`."
+    )
+    cutoff: int | None = option(
+        None,
+        "Stop a rollout after so many moves and estimate; 0 estimates at once, without it the end decides.",
+    )
+    evaluation: str | None = option(
+        None, "Judge positions by this one of the game's evaluations; without it, by the game's own."
+    )
+    model: str | None = option(
+        None, "Play out this one of the game's models in place of the game itself, such as dice averaged."
+    )
+    seed: int | None = option(None, "Makes the draws, and so the answer, repeatable.")
+
+    default_limit: ClassVar[Limit] = Limit(seconds=2)
+
+    def __post_init__(self) -> None:
+        self.limit()
+        if self.cutoff is not None and self.cutoff < 0:
+            raise BadOptionError(f"cutoff={self.cutoff} is no number of moves; give 0 or more, or none.")
+
+    @classmethod
+    def objection(cls, game: Game) -> str | None:
+        return objection_to(game, chance=True, many=True, solo=True)
+
+    def require(self, game: Game) -> None:
+        """Refuse a game that this agent cannot play, or a model or evaluation that the game does not have."""
+        super().require(self.meant(game))
+
+    def meant(self, game: Game) -> Game:
+        """The game as the agent plays it out: one of its models, judged by one of its evaluations."""
+        return judged_by(modelled_as(game, self.model), self.evaluation)
+
+    def limit(self) -> Limit:
+        return Limit(seconds=self.seconds, simulations=self.simulations, nodes=self.nodes)
+
+    def seeded(self, seed: int) -> Agent:
+        return self if self.seed is not None else replace(self, seed=seed)
+
+    @abstractmethod
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+        """A search of this kind, ready to begin."""
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        self.require(game)
+        game, state = remembering(self.meant(game), state, history)
+        if game.over(state):
+            raise OutwitError("The game is over here; there is nothing to decide.")
+        limit = self.limit().override(limit)
+        if limit.seconds is None and limit.simulations is None and limit.nodes is None:
+            limit = limit.override(self.default_limit)
+        seed = randbits(64) if self.seed is None else self.seed ^ mixed((state, len(history)))
+        under_way = self.sampling(game, state, limit, watch or Watch(), seed)
+        under_way.run()
+        return under_way.decision(spelling.spell(self, self.name))
+
+
+@dataclass
+class Arm:
+    """What has been seen of one move: how often it was tried, and what came of it."""
+
+    move: Move
+    visits: int = 0
+    total: float = 0.0
+    """The sum of what it paid the player who chooses."""
+    squares: float = 0.0
+    proved: float | None = None
+    """What it is worth to that player, where that is certain."""
+    line: tuple[Move, ...] = ()
+
+    @property
+    def mean(self) -> float:
+        """What it paid on average; what is certain is not averaged."""
+        if self.proved is not None:
+            return self.proved
+        return self.total / self.visits if self.visits else -math.inf
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; infinite before there are two."""
+        if self.proved is not None:
+            return 0.0
+        if self.visits < 2:
+            return math.inf
+        variance = max(self.squares - self.total * self.total / self.visits, 0.0) / (self.visits - 1)
+        return math.sqrt(variance / self.visits)
+
+    def candidate(self) -> Candidate:
+        """The move as a candidate: its mean, how often it was tried, and where the mean lies with 95 %."""
+        if not self.visits and self.proved is None:
+            return Candidate(self.move)
+        wide = NORMAL * self.error
+        interval = (self.mean - wide, self.mean + wide) if math.isfinite(wide) else None
+        return Candidate(
+            self.move, self.mean + 0.0, "exact", self.line or (self.move,), self.visits, interval
+        )
+
+
+class Sampling(ABC):
+    """Games being played out from one position."""
+
+    def __init__(
+        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: Sampler
+    ) -> None:
+        self.game = game
+        self.root = state
+        self.limit = limit
+        self.watch = watch
+        self.agent = agent
+        self.random = Generator(seed)
+        self.rollouts = Rollouts(game, self.random, agent.rollout, agent.cutoff)
+        self.player = game.turn(state)
+        self.moves: list[Move] = [] if self.player == CHANCE else list(game.moves(state))
+        self.started = perf_counter()
+        self.next_report = REPORT
+        self.simulations = 0
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited."""
+        return self.rollouts.nodes
+
+    @abstractmethod
+    def simulate(self) -> None:
+        """Play one more game out."""
+
+    @abstractmethod
+    def arms(self) -> list[Arm]:
+        """What has been seen of each move of the root."""
+
+    @property
+    def settled(self) -> bool:
+        """Would more games not change the answer?"""
+        return False
+
+    @property
+    def depth(self) -> int:
+        """How many moves ahead was looked before games were played out."""
+        return 1
+
+    def run(self) -> None:
+        """Play games out until the limit is reached, or there is no more to find out."""
+        limit = self.limit
+        while not self.watch.stopped and not self.settled:
+            if limit.simulations is not None and self.simulations >= limit.simulations:
+                break
+            if limit.nodes is not None and self.nodes >= limit.nodes:
+                break
+            self.simulate()
+            self.simulations += 1
+            spent = perf_counter() - self.started
+            if limit.seconds is not None and spent >= limit.seconds:
+                break
+            if spent >= self.next_report:
+                self.next_report = spent + REPORT
+                self.report(spent)
+
+    def report(self, spent: float) -> None:
+        """Tell whoever watches how it goes."""
+        if self.watch.report is not None:
+            best = self.best()
+            line = best.line or (best.move,) if best is not None else ()
+            value = None if best is None else best.mean
+            self.watch.report(Progress(self.depth, self.nodes, spent, value, line))
+
+    def best(self) -> Arm | None:
+        """The move to play: the one tried most often, unless one that is certain is as good."""
+        open_, certain = list[Arm](), list[Arm]()
+        for arm in self.arms():
+            (open_ if arm.proved is None else certain).append(arm)
+        tried = max(open_, key=lambda arm: (arm.visits, arm.mean), default=None)
+        sure = max(certain, key=lambda arm: (arm.mean, arm.visits), default=None)
+        if tried is None or sure is None:
+            return tried or sure
+        low, _ = self.game.bounds(self.root, self.player)
+        lost = sure.mean <= low
+        return sure if sure.mean >= tried.mean and not lost else tried
+
+    def worth(self) -> tuple[float | None, bool]:
+        """What the root is worth to whoever acts, and is that proved?"""
+        best = self.best()
+        if best is None or (not best.visits and best.proved is None):
+            return None, False
+        return best.mean + 0.0, best.proved is not None and self.decided(best)
+
+    def decided(self, best: Arm) -> bool:
+        """Is nothing better possible than the best move, which is certain?"""
+        _, high = self.game.bounds(self.root, self.player)
+        others = [arm.proved for arm in self.arms()]
+        assert best.proved is not None
+        return best.proved >= high or all(each is not None and each <= best.proved for each in others)
+
+    def decision(self, agent: str) -> Decision:
+        """The answer."""
+        best = self.best()
+        value, exact = self.worth()
+        arms = sorted(self.arms(), key=lambda arm: (arm is not best, -arm.visits, -arm.mean))
+        if best is not None:
+            arms.sort(key=lambda arm: (arm.move != best.move, -arm.visits, -arm.mean))
+        spent = perf_counter() - self.started
+        return Decision(
+            move=None if best is None else best.move,
+            value=value,
+            line=() if best is None else best.line or (best.move,),
+            candidates=tuple(arm.candidate() for arm in arms),
+            depth=self.depth,
+            nodes=self.nodes,
+            seconds=spent,
+            exact=exact,
+            stats=self.stats(),
+            agent=agent,
+            game=self.game,
+            state=self.root,
+        )
+
+    def stats(self) -> dict[str, float]:
+        """Counts of what was done."""
+        return {"simulations": self.simulations}

@@ -1,0 +1,156 @@
+"""Compiled Monte Carlo tree search is the textbook's, draw for draw; what it proves is true."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from outwit import Decision, Game, Limit, OutwitError, find_game, search
+from outwit.decision import Watch
+from outwit.engine.mcts import MCTS
+from outwit.engine.solver import Solver
+from outwit.game import CHANCE, State
+from outwit.random import Generator
+
+CHANCY = f"{Path(__file__).with_name('chancy.py')}"
+GAMES = [
+    "nim",
+    "tictactoe",
+    "connect4:width=5,height=4",
+    "othello:size=4",
+    "wargame:board=9 9 9/9 1 9/9 9 9",
+    "pig:goal=20",
+    f"{CHANCY}:Climb",
+    f"{CHANCY}:Duel",
+]
+"""With two players and with one, with dice and without."""
+
+
+def facts(decision: Decision) -> tuple[object, ...]:
+    return (
+        decision.move,
+        decision.value,
+        decision.line,
+        decision.exact,
+        decision.nodes,
+        decision.depth,
+        decision.candidates,
+        decision.stats,
+    )
+
+
+def wandered(game: Game, random: Generator) -> State:
+    """A position from random play, chance to act or a player, in which the game is not over."""
+    state = game.initial()
+    for _ in range(random.below(10)):
+        if game.turn(state) == CHANCE:
+            following = game.play(state, random.weighted(list(game.chances(state))))
+        else:
+            following = game.play(state, random.choice(list(game.moves(state))))
+        if game.over(following):
+            break
+        state = following
+    return state
+
+
+@pytest.mark.parametrize("spelled", GAMES)
+def test_the_same_seed_grows_the_very_same_tree(spelled: str) -> None:
+    game = find_game(spelled)
+    random = Generator(5)
+    for number in range(24):
+        state = wandered(game, random)
+        options = {
+            "simulations": 1 + random.below(400),
+            "seed": number,
+            "select": ("uct", "puct")[random.below(2)],
+            "rollout": ("random", "order")[random.below(2)],
+            "cutoff": (None, 0, 3)[random.below(3)],
+            "solve": bool(random.below(4)),
+            "exploration": random.uniform() * 2,
+        }
+        ours = MCTS(**options).decide(game, state)  # type: ignore[arg-type]
+        theirs = search.MCTS(**options).decide(game, state)  # type: ignore[arg-type]
+        assert facts(ours) == facts(theirs), (options, state)
+
+
+def test_a_limit_of_nodes_ends_both_at_the_same_simulation() -> None:
+    game = find_game("connect4")
+    limit = Limit(nodes=3_000)
+    ours = MCTS(seed=3).decide(game, game.initial(), limit)
+    assert facts(ours) == facts(search.MCTS(seed=3).decide(game, game.initial(), limit))
+    assert 3_000 <= ours.nodes < 3_100
+
+
+def late(game: Game, free: int, number: int) -> list[State]:
+    """Positions of Connect 4 from random play, not over, with at most so many squares free."""
+    random, found = Generator(9), list[State]()
+    while len(found) < number:
+        state = game.initial()
+        while not game.over(state) and game.text(state).count(".") > free:
+            state = game.play(state, random.choice(list(game.moves(state))))
+        if not game.over(state):
+            found.append(state)
+    return found
+
+
+def test_what_it_proves_of_late_connect_4_is_what_the_solver_says() -> None:
+    game = find_game("connect4")
+    proved = 0
+    for number, state in enumerate(late(game, 14, 100)):
+        decision = MCTS(simulations=60_000, seed=number).decide(game, state)
+        truth = Solver().decide(game, state).value
+        if decision.exact:
+            proved += 1
+            assert decision.value == truth, state
+        lost = {c.move for c in decision.candidates if c.value == -1.0 and c.interval == (-1.0, -1.0)}
+        assert decision.move not in lost or len(lost) == len(decision.candidates), state
+    assert proved >= 95
+
+
+def test_a_move_that_is_proved_lost_is_not_played_while_there_is_another() -> None:
+    game = find_game("nim:coins=7")
+    for simulations in range(1, 120):
+        sampled = search.MCTS(simulations=simulations, seed=simulations).decide(game, game.initial())
+        best = next(c for c in sampled.candidates if c.move == sampled.move)
+        others = [c for c in sampled.candidates if c.move != sampled.move]
+        surely_lost = best.value == -1.0 and best.interval == (-1.0, -1.0)
+        assert not surely_lost or all(c.value == -1.0 for c in others)
+
+
+def test_it_can_be_stopped_and_answers_with_what_it_has() -> None:
+    game = find_game("othello")
+    MCTS().prepare(game)
+    watch, heard = Watch(), threading.Event()
+    watch.report = lambda progress: heard.set()
+
+    def stop_soon() -> None:
+        heard.wait(60)
+        watch.stop()
+
+    threading.Thread(target=stop_soon).start()
+    decision = MCTS(seconds=3600).decide(game, game.initial(), watch=watch)
+    assert heard.is_set()
+    assert decision.stats["simulations"] > 100
+    assert decision.value is not None
+
+
+def test_told_to_stop_before_it_begins_it_plays_a_legal_move() -> None:
+    game = find_game("connect4")
+    decision = MCTS(simulations=100).decide(game, game.initial(), watch=Watch(stopped=True))
+    assert decision.move in list(game.moves(game.initial()))
+    assert decision.value is None
+
+
+def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
+    game = find_game("othello")
+    decision = MCTS(mb=1, simulations=40_000, seed=1).decide(game, game.initial())
+    assert decision.stats["simulations"] == 40_000
+    assert decision.stats["tree"] <= (1 << 20) / 88
+    assert sum(c.visits or 0 for c in decision.candidates) == 40_000
+
+
+def test_no_memory_at_all_is_refused() -> None:
+    with pytest.raises(OutwitError, match="mb=0 is no size for a tree"):
+        MCTS(mb=0)

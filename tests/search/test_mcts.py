@@ -1,0 +1,112 @@
+"""Monte Carlo tree search finds what minimax and expectiminimax compute, given games enough."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from outwit import Limit, Minimax, OutwitError, find_agent, find_game
+from outwit.games.tree import WrittenTree
+from outwit.search import MCTS, Expectiminimax, MaxN
+
+from .generated import chancy, written
+
+
+@given(written(depth=4, branching=3))
+@settings(max_examples=60)
+def test_a_small_tree_is_proved_and_worth_what_minimax_says(text: str) -> None:
+    game = WrittenTree(text)
+    decision = MCTS(simulations=5_000, seed=1).decide(game, game.initial())
+    assert decision.exact
+    assert decision.value == Minimax(quick=False).decide(game, game.initial()).value
+
+
+@given(chancy(depth=3))
+@settings(max_examples=60)
+def test_a_small_tree_with_chance_is_proved_too(text: str) -> None:
+    game = WrittenTree(text)
+    decision = MCTS(simulations=20_000, seed=1).decide(game, game.initial())
+    value = Expectiminimax(quick=False).decide(game, game.initial()).value
+    assert decision.exact
+    assert decision.value == pytest.approx(value, abs=1e-9)
+
+
+@pytest.mark.parametrize("text", ["(2 [1/2:(5 1) 1/2:(0 4)] 1)", "([0.1:9 0.9:0] [1/3:(3 1) 2/3:(1 2)])"])
+def test_without_proofs_the_mean_comes_close_to_the_expected_value(text: str) -> None:
+    game = WrittenTree(text)
+    decision = MCTS(simulations=30_000, seed=1, solve=False).decide(game, game.initial())
+    value = Expectiminimax().decide(game, game.initial()).value
+    assert not decision.exact
+    assert decision.value == pytest.approx(value, abs=0.1)
+
+
+def test_each_of_three_players_plays_for_itself() -> None:
+    game = find_game("tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))")
+    decision = MCTS(simulations=200, seed=1).decide(game, game.initial())
+    exact = MaxN().decide(game, game.initial())
+    assert (decision.move, decision.value, decision.exact) == (exact.move, exact.value, True)
+    assert decision.line == exact.line
+
+
+def test_candidates_tell_their_visits_their_mean_and_where_it_lies() -> None:
+    game = find_game("connect4")
+    decision = MCTS(simulations=700, seed=1).decide(game, game.initial())
+    assert sum(c.visits or 0 for c in decision.candidates) == 700
+    assert decision.candidates[0].move == decision.move
+    for each in decision.candidates:
+        assert each.value is not None
+        assert each.interval is not None
+        low, high = each.interval
+        assert low < each.value < high
+    assert decision.to_json()["candidates"][0]["visits"] == decision.candidates[0].visits
+
+
+def test_where_chance_is_to_act_the_value_alone_is_asked_for() -> None:
+    game = find_game("tree:[1/2:3 1/2:1]")
+    decision = MCTS(simulations=50, seed=1).decide(game, game.initial())
+    assert (decision.move, decision.value, decision.exact) == (None, 2.0, True)
+
+
+def test_the_same_seed_gives_the_same_answer_and_another_may_not() -> None:
+    game = find_game("connect4")
+
+    def visits(seed: int) -> list[int | None]:
+        agent = MCTS(simulations=200, seed=seed)
+        return [c.visits for c in agent.decide(game, game.initial()).candidates]
+
+    assert visits(1) == visits(1) != visits(2)
+
+
+def test_puct_looks_first_where_the_order_points() -> None:
+    game = find_game("connect4")
+    favoured = {
+        select: MCTS(simulations=40, seed=1, select=select, cutoff=0).decide(game, game.initial())
+        for select in ("uct", "puct")
+    }
+    tried = {select: sorted(c.visits or 0 for c in each.candidates) for select, each in favoured.items()}
+    assert tried["puct"][-1] > tried["uct"][-1]
+
+
+@pytest.mark.parametrize(
+    ("spelled", "complaint"),
+    [
+        ("mcts:exploration=-1", "exploration=-1.0 cannot be"),
+        ("mcts:cutoff=-2", "cutoff=-2 is no number of moves"),
+        ("mcts:simulations=0", "simulations=0 is too small"),
+        ("mcts:select=best", "select"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(spelled: str, complaint: str) -> None:
+    with pytest.raises(OutwitError, match=complaint):
+        find_agent(spelled)
+
+
+def test_without_any_limit_it_thinks_for_two_seconds() -> None:
+    assert MCTS.default_limit == Limit(seconds=2)
+    assert not MCTS().limit()
+
+
+def test_hidden_games_are_refused_by_name() -> None:
+    game = find_game("tests/sound_games.py:Poker")
+    with pytest.raises(OutwitError, match="mcts cannot play Poker"):
+        MCTS().decide(game, game.initial())
