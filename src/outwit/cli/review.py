@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -19,16 +18,13 @@ from outwit.cli.arguments import (
 )
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.drawing import ending
-from outwit.decision import Limit, valued
-from outwit.errors import OutwitError, listed
+from outwit.decision import Limit
+from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.game import CHANCE
 from outwit.play import load_game
-from outwit.review import SIGNS, Review, ReviewedMove, ReviewedStep, review
+from outwit.play.result import told
+from outwit.review import Review, review, words
 from outwit.review.picture import picture
-
-SHOWN = 6
-"""How many moves of a better line are printed."""
 
 
 def run(
@@ -70,106 +66,29 @@ def run(
     if json:
         print_json(found.to_json())
         return
-    show(found)
+    result = sitting.result
+    show(found, "The game is not over." if result is None else told(sitting.game, result))
     for file in (svg, png):
         if file is not None:
             say(f"Picture written to {file}.", "dim")
 
 
-def show(found: Review) -> None:
+def show(found: Review, ending: str) -> None:
     """Print a review: every step, what each player did, and what it all adds up to."""
-    say(f"{found.game}, reviewed by {found.agent}{spoken(found.limit)}", "bold")
-    proved = sum(step.exact for step in found.steps)
-    certain = "all proved" if proved == len(found.steps) else f"{proved} proved"
-    say(
-        f"{len(found.steps)} steps, {certain}; the value at the start is {figures(found, found.start)}.",
-        "dim",
-    )
+    say(f"{found.game}, reviewed by {words.asked(found)}", "bold")
+    say(words.certainty(found), "dim")
+    say(words.headline(found, ending))
     say()
-    luck = ["luck"] if found.outcomes else []
-    whose = f" for {found.names[0]}" if found.opposed else ""
-    print_table(
-        ["", "by", "move", "mark", f"value{whose}", "loss", *luck, "best"],
-        [row(found, step) for step in found.steps],
-        left=4,
-    )
+    print_table(words.columns(found), [words.row(found, step) for step in found.steps], left=4)
     say()
-    marks = ["?! inaccuracies", "? mistakes", "?? blunders"]
     print_table(
-        ["", "moves", "mean loss", *marks, *luck, "skill", "hindsight"],
-        [summary(found, player) for player in found.players],
+        words.player_columns(found),
+        [words.player_row(found, player) for player in found.players],
         figures=True,
     )
     if found.outcomes:
         say()
         for player in (0,) if found.opposed else found.players:
-            say(added_up(found, player))
-    if any(abs(hindsight) > 1e-9 for hindsight in found.hindsight):
-        say(f"Skill contains hindsight: what {found.agent} saw only once a move was played.", "dim")
-
-
-def spoken(limit: Limit) -> str:
-    """How long each position was looked at, in words.
-
-    >>> spoken(Limit(seconds=1, depth=8)), spoken(Limit())
-    (', 1 s and depth 8 a position', '')
-    """
-    parts = {
-        "{:g} s": limit.seconds,
-        "depth {}": limit.depth,
-        "{:,} nodes": limit.nodes,
-    }
-    words = [form.format(value) for form, value in parts.items() if value is not None]
-    return f", {listed(words, last='and')} a position" if words else ""
-
-
-def row(found: Review, step: ReviewedStep) -> list[str]:
-    """A step as a row of the table."""
-    by = "chance" if step.player == CHANCE else found.names[step.player]
-    value, luck = figures(found, step.after), [""] if found.outcomes else []
-    if not isinstance(step, ReviewedMove):
-        return [str(step.number), by, step.text, "", value, "", figures(found, step.change, signed), ""]
-    mark = f"{SIGNS[step.mark]} {step.mark}".strip()
-    better = step.text != step.best and step.loss > 0
-    line = " ".join(step.line[:SHOWN]) if better else ""
-    return [str(step.number), by, step.text, mark, value, valued(step.loss), *luck, line]
-
-
-def summary(found: Review, player: int) -> list[str]:
-    """A player's moves as a row of the table."""
-    marks = found.marks(player)
-    return [
-        found.names[player],
-        str(len(found.moves_of(player))),
-        valued(found.mean_loss(player)),
-        *(str(marks[mark]) for mark in SIGNS if mark),
-        *([signed(found.luck[player])] if found.outcomes else []),
-        signed(found.skill[player]),
-        signed(found.hindsight[player]),
-    ]
-
-
-def added_up(found: Review, player: int) -> str:
-    """How luck and skill make the result, in a sentence."""
-    parts = [f"{signed(found.luck[player])} by luck", f"{signed(found.skill[player])} by own moves"]
-    if len(found.names) > 1:
-        whose = "the other's" if len(found.names) == 2 else "the others'"
-        parts.append(f"{signed(found.others[player])} by {whose}")
-    start, end = valued(found.start[player]), valued(found.sums[player])
-    what = "the result" if found.result is not None else "the value of the last position"
-    return f"{found.names[player]}: {start} at the start, {listed(parts, last='and')} make {end}, {what}."
-
-
-def figures(found: Review, values: tuple[float, ...], written: Callable[[float], str] = valued) -> str:
-    """What is worth so much to each player; the first player's figure where it says everything."""
-    return " : ".join(map(written, values[:1] if found.opposed else values))
-
-
-def signed(value: float) -> str:
-    """A change as people read it, with its sign.
-
-    >>> signed(0.25), signed(-1.0), signed(0.0)
-    ('+0.25', '-1', '0')
-    """
-    figure = valued(value)
-    return figure if figure.startswith("-") or figure == "0" else f"+{figure}"
+            say(words.added_up(found, player))
+    if words.about_hindsight(found):
+        say(words.about_hindsight(found), "dim")

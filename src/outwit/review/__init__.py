@@ -16,10 +16,19 @@ from outwit.game import CHANCE, Game, player_name
 from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
-from outwit.review.values import Valuation, Valuer
+from outwit.review.values import Valuation, Valuer, require_open
 from outwit.search.searcher import Searcher
 
-__all__ = ["SIGNS", "Mark", "Review", "ReviewedMove", "ReviewedOutcome", "ReviewedStep", "review"]
+__all__ = [
+    "SIGNS",
+    "Mark",
+    "Review",
+    "ReviewedMove",
+    "ReviewedOutcome",
+    "ReviewedStep",
+    "require_reviewable",
+    "review",
+]
 
 GRADES: tuple[tuple[float, Mark], ...] = ((0.3, "blunder"), (0.15, "mistake"), (0.05, "inaccuracy"))
 """From which loss on a move is marked, as a part of half the range of payoffs (a win, where a draw is 0)."""
@@ -51,8 +60,7 @@ def review(
     >>> [(move.text, move.best, move.loss, move.mark) for move in review(sitting, Minimax()).moves]
     [('2', '1', 2.0, 'blunder'), ('3', '3', 0.0, '')]
     """
-    if not sitting.steps:
-        raise OutwitError("Nothing has been played in this game, so there is nothing to review.")
+    require_reviewable(sitting)
     limit = usual_limit(agent) if limit is None else limit
     valuer = Valuer(sitting.rules, agent, limit)
     start = valuer.position(sitting.states[0])
@@ -73,6 +81,13 @@ def review(
         result=sitting.result,
         opposed=valuer.opposed,
     )
+
+
+def require_reviewable(sitting: Sitting) -> None:
+    """Refuse a game that no agent could review: one that has not begun, or in which something is hidden."""
+    if not sitting.steps:
+        raise OutwitError("Nothing has been played in this game, so there is nothing to review.")
+    require_open(sitting.rules)
 
 
 def usual_limit(agent: Agent) -> Limit:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from outwit.decision import Limit
+from outwit.errors import OutwitError
 from outwit.game import CHANCE
 
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
@@ -185,6 +186,22 @@ class Review:
         """How many of the player's moves got each mark."""
         return Counter(move.mark for move in self.moves_of(player) if move.mark)
 
+    @property
+    def turning(self) -> ReviewedMove | None:
+        """The move that decided the game: the worst of those marked whose loss was never made good.
+
+        A winner's moves are not among them, nor any after which the player once more had what it gave away.
+        """
+        won = max(self.result) if self.result is not None and len(set(self.result)) > 1 else math.inf
+        lasting = [
+            move
+            for move in self.moves
+            if move.mark
+            and (self.result is None or self.result[move.player] < won)
+            and all(step.after[move.player] < move.value for step in self.steps[move.number - 1 :])
+        ]
+        return max(lasting, key=lambda move: move.loss, default=None)
+
     def to_json(self) -> dict[str, Any]:
         """The review as plain data."""
         return {
@@ -195,6 +212,7 @@ class Review:
             "steps": [noted(step) for step in self.steps],
             "result": None if self.result is None else list(self.result),
             "end": list(self.end),
+            "opposed": self.opposed,
             "players": [
                 {
                     "name": self.names[player],
@@ -211,6 +229,25 @@ class Review:
                 for player in self.players
             ],
         }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Review:
+        """The review that `to_json` has written; a sentence if it is none."""
+        try:
+            seats = tuple(player["seat"] for player in data["players"] if player["seat"] is not None)
+            return cls(
+                game=data["game"],
+                agent=data["agent"],
+                limit=Limit(**data["limit"]),
+                names=tuple(player["name"] for player in data["players"]),
+                seats=seats,
+                start=numbers(data["start"]),
+                steps=tuple(map(read_step, data["steps"])),
+                result=None if data["result"] is None else numbers(data["result"]),
+                opposed=data["opposed"],
+            )
+        except (KeyError, TypeError) as error:
+            raise OutwitError("That is no review, or its values are not finite numbers.") from error
 
 
 def noted(step: ReviewedStep) -> dict[str, Any]:
@@ -231,3 +268,28 @@ def noted(step: ReviewedStep) -> dict[str, Any]:
             **common,
         }
     return {**note, "outcome": step.text, "luck": list(step.change), **common}
+
+
+def read_step(note: dict[str, Any]) -> ReviewedStep:
+    """The step that `noted` has written."""
+    by, before, after = note["by"], numbers(note["before"]), numbers(note["after"])
+    if by == "chance":
+        return ReviewedOutcome(note["number"], CHANCE, note["outcome"], before, after, note["exact"])
+    return ReviewedMove(
+        number=note["number"],
+        player=by,
+        text=note["move"],
+        before=before,
+        after=after,
+        exact=note["exact"],
+        played=float(note["played"]),
+        loss=float(note["loss"]),
+        best=note["best"],
+        line=tuple(note["line"]),
+        mark=note["mark"],
+    )
+
+
+def numbers(values: Iterable[float]) -> tuple[float, ...]:
+    """What something is worth to each player, read from plain data."""
+    return tuple(map(float, values))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from outwit.decision import valued
 from outwit.errors import listed, shortened
 from outwit.game import CHANCE
-from outwit.review.findings import SIGNS, Review, ReviewedMove, ReviewedStep
+from outwit.review.findings import SIGNS, Review, ReviewedStep
 from outwit.tree.shapes import wide
 from outwit.views.colours import Kind
 from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
@@ -20,8 +20,14 @@ NARROWEST, WIDEST, STRIDE = 560.0, 1500.0, 14.0
 TALL, LEFT, RIGHT, TOP, BOTTOM = 280.0, 72.0, 28.0, 56.0, 56.0
 """How tall the plot is, and the room around it; a line of the legend more at the top."""
 
+UNTITLED = 22.0
+"""How much room there is at the top where the picture has no title."""
+
 TITLE, TEXT, SIGN = 17.0, 13.0, 15.0
 """The sizes of letters."""
+
+APART, TIER, TIERS = 22.0, 13.0, 3
+"""How far apart two signs can be read, how much higher one too close to the last is, and how often."""
 
 LINE, GAP = 24.0, 22.0
 """How much room a line of the legend takes, and how far apart its entries are."""
@@ -31,14 +37,23 @@ KINDS: tuple[Kind, ...] = ("first", "second", "third", "last")
 
 
 class Plot:
-    """Where steps and values are on the page."""
+    """A review drawn in so much room: where its steps and values are, and the picture of them."""
 
-    def __init__(self, review: Review, above: float) -> None:
+    def __init__(
+        self, review: Review, width: float | None = None, tall: float = TALL, titled: bool = True
+    ) -> None:
         self.review = review
         self.steps = len(review.steps)
-        self.width = plot_width(review)
+        self.width = plot_width(review) if width is None else width
+        """How wide the plot itself is."""
+        self.tall = tall
         self.stride = self.width / self.steps
-        self.top = TOP + above
+        self.titled = titled
+        top = TOP if titled else UNTITLED
+        self.whole_width = LEFT + self.width + RIGHT
+        self.legend, above = legend(review, self.whole_width, top)
+        self.top = top + above
+        self.whole_height = self.top + tall + BOTTOM
         self.shown = (0,) if review.opposed else tuple(review.players)
         """Whose values are drawn: where one player's are the other's with the sign turned, the first's."""
         values = [self.values(player) for player in self.shown]
@@ -56,37 +71,41 @@ class Plot:
 
     def y(self, value: float) -> float:
         """How far down a value is."""
-        return self.top + TALL * (self.high - value) / (self.high - self.low)
+        return self.top + self.tall * (self.high - value) / (self.high - self.low)
+
+    def seen_by(self, step: ReviewedStep) -> int:
+        """Whose value a move changes in the picture: the mover's, where it is drawn."""
+        return 0 if len(self.shown) == 1 else step.player
 
     @property
     def size(self) -> float:
         """How large the mark of a step is, from its middle."""
         return min(max(self.stride * 0.33, 1.8), 4.5)
 
+    def picture(self, title: str = "") -> Picture:
+        """The picture; a title that is not given is the game's spelling."""
+        review, width, height = self.review, self.whole_width, self.whole_height
+        letters = int((width - 40) / (TITLE * 0.58))
+        words = shortened(title or f"{review.game}, reviewed by {review.agent}", letters)
+        shapes: list[Shape] = [Box(0, 0, width, height, "cell")]
+        if self.titled:
+            shapes.append(Words(20, 26, words, "last", TITLE, "start"))
+        shapes += [*self.legend, *axes(self, height)]
+        for player in self.shown:
+            shapes += curve(self, player)
+        for step in review.steps:
+            shapes += dot(self, step)
+        shapes += signs(self)
+        return Picture(width, height, tuple(shapes), described(review, words))
+
 
 def picture(review: Review, title: str = "") -> Picture:
     """The values of a game's positions, step by step, as a picture; without a title, the game's spelling."""
-    width = LEFT + plot_width(review) + RIGHT
-    entries, above = legend(review, width)
-    plot = Plot(review, above)
-    height = plot.top + TALL + BOTTOM
-    letters = int((width - 40) / (TITLE * 0.58))
-    words = shortened(title or f"{review.game}, reviewed by {review.agent}", letters)
-    shapes: list[Shape] = [
-        Box(0, 0, width, height, "cell"),
-        Words(20, 26, words, "last", TITLE, "start"),
-        *entries,
-        *axes(plot, height),
-    ]
-    for player in plot.shown:
-        shapes += curve(plot, player)
-    for step in review.steps:
-        shapes += dot(plot, step)
-    return Picture(width, height, tuple(shapes), described(review, words))
+    return Plot(review).picture(title)
 
 
 def plot_width(review: Review) -> float:
-    """How wide the plot itself is."""
+    """How wide a plot is where nobody says."""
     return min(max(NARROWEST, STRIDE * len(review.steps)), WIDEST)
 
 
@@ -115,7 +134,7 @@ def axes(plot: Plot, height: float) -> Iterator[Shape]:
         yield Words(LEFT - 10, y, valued(value), "name", TEXT, "end")
     every = max(1, round(ticks(0, plot.steps, 12)[1]))
     for step in range(0, plot.steps + 1, every):
-        yield Words(plot.x(step), plot.top + TALL + 14, str(step), "name", TEXT)
+        yield Words(plot.x(step), plot.top + plot.tall + 14, str(step), "name", TEXT)
     whose = f"value for {plot.review.names[0]}" if len(plot.shown) == 1 else "value for each player"
     yield Words(20, plot.top - 14, whose, "name", TEXT, "start")
     yield Words(LEFT + plot.width / 2, height - 18, "steps played", "name", TEXT)
@@ -142,16 +161,28 @@ def curve(plot: Plot, player: int) -> Iterator[Shape]:
 
 
 def dot(plot: Plot, step: ReviewedStep) -> Iterator[Shape]:
-    """The mark of a step, at the value after it, and the sign of a bad move."""
+    """The mark of a step, at the value after it."""
     if step.player == CHANCE:
         for player in plot.shown:
             yield from marker(CHANCE, plot.x(step.number), plot.y(step.after[player]), plot.size)
         return
-    seen_by = 0 if len(plot.shown) == 1 else step.player
-    x, before, after = plot.x(step.number), plot.y(step.before[seen_by]), plot.y(step.after[seen_by])
-    yield from marker(step.player, x, after, plot.size)
-    if isinstance(step, ReviewedMove) and step.mark:
-        yield Words(x, min(before, after) - SIGN, SIGNS[step.mark], colour(step.player), SIGN)
+    after = step.after[plot.seen_by(step)]
+    yield from marker(step.player, plot.x(step.number), plot.y(after), plot.size)
+
+
+def signs(plot: Plot) -> Iterator[Shape]:
+    """The signs of bad moves, each above its step; those too close to be read side by side in tiers."""
+    tiers = min(TIERS, math.ceil(APART / plot.stride))
+    last, tier = -math.inf, 0
+    for move in plot.review.moves:
+        if not move.mark:
+            continue
+        close = (move.number - last) * plot.stride < APART
+        last, tier = move.number, (tier + 1) % tiers if close else 0
+        seen_by = plot.seen_by(move)
+        top = min(plot.y(move.before[seen_by]), plot.y(move.after[seen_by]))
+        y = top - SIGN - tier * TIER
+        yield Words(plot.x(move.number), y, SIGNS[move.mark], colour(move.player), SIGN)
 
 
 def marker(player: int, x: float, y: float, size: float) -> Iterator[Shape]:
@@ -175,13 +206,13 @@ def colour(player: int) -> Kind:
     return KINDS[player % len(KINDS)]
 
 
-def legend(review: Review, width: float) -> tuple[list[Shape], float]:
+def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float]:
     """What the marks and signs in the picture mean, in lines that fit the width, and how tall that is."""
     drawn = {step.player for step in review.steps} | (set() if review.opposed else set(review.players))
     acting = sorted(drawn, key=lambda player: (player == CHANCE, player))
     signs = [mark for mark in SIGNS if mark and any(move.mark == mark for move in review.moves)]
     shapes: list[Shape] = []
-    x, y = 20.0, TOP
+    x, y = 20.0, top
     for entry in (*acting, *signs):
         words = entry if isinstance(entry, str) else "chance" if entry == CHANCE else review.names[entry]
         sign = SIGNS[entry] if isinstance(entry, str) else ""
@@ -194,7 +225,7 @@ def legend(review: Review, width: float) -> tuple[list[Shape], float]:
             shapes += marker(entry, x + 5, y, 4.5)
         shapes.append(Words(x + (24 if sign else 16), y, words, "name", TEXT, "start"))
         x += room + GAP
-    return shapes, y + 2 * LINE - TOP
+    return shapes, y + 2 * LINE - top
 
 
 def described(review: Review, title: str) -> str:

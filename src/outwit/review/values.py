@@ -48,11 +48,7 @@ class Valuer:
 
     def require(self) -> None:
         """Refuse a game that no agent can value, or an agent that values nothing."""
-        if self.game.simultaneous or self.game.hidden:
-            raise OutwitError(
-                "A game in which players choose at once, or do not see everything, cannot be reviewed: "
-                "no agent says what its positions are worth."
-            )
+        require_open(self.game)
         self.agent.require(self.game)
         if isinstance(self.agent, Human | Random):
             raise OutwitError(
@@ -160,6 +156,15 @@ class Valuer:
             return again.moves.get(move, turned_out), False
         child = self.position(self.game.play(state, move), (*history, state), found.depth - 1)
         return child.values[player], child.exact
+
+
+def require_open(game: Game) -> None:
+    """Refuse a game whose positions no agent can value."""
+    if game.simultaneous or game.hidden:
+        raise OutwitError(
+            "A game in which players choose at once, or do not see everything, cannot be reviewed: "
+            "no agent says what its positions are worth."
+        )
 
 
 def whole(agent: Agent, limit: Limit, decision: Decision) -> bool:
