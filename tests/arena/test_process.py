@@ -16,7 +16,7 @@ import pytest
 
 from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
-from outwit.arena.process import Processes, play, processes
+from outwit.arena.process import Processes
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.setup import plan
 from outwit.errors import OutwitError
@@ -24,16 +24,16 @@ from outwit.errors import OutwitError
 FAULTY = Path(__file__).with_name("faulty.py")
 
 
-@pytest.fixture(autouse=True)
-def _own_processes() -> Iterator[None]:
-    processes.open()
-    yield
-    processes.close()
+@pytest.fixture
+def processes() -> Iterator[Processes]:
+    own = Processes()
+    yield own
+    own.close()
 
 
-def game_against(agent: str, timeout: float = 60.0, game: str = "connect4") -> Played:
-    tournament = plan(game, [f"{FAULTY}:{agent}", "random:seed=1"], 2, timeout=timeout)
-    return play(tournament, tournament.fixtures()[0])[0]
+def game_against(processes: Processes, agent: str, timeout: float = 60.0) -> Played:
+    tournament = plan("connect4", [f"{FAULTY}:{agent}", "random:seed=1"], 2, timeout=timeout)
+    return processes.play(tournament, tournament.fixtures()[0])[0]
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def game_against(agent: str, timeout: float = 60.0, game: str = "connect4") -> P
         ("Unprepared", "crashed: RuntimeError: not today."),
     ],
 )
-def test_a_fault_loses_the_game_and_is_named(agent: str, fault: str) -> None:
-    played = game_against(agent, timeout=1.0)
+def test_a_fault_loses_the_game_and_is_named(processes: Processes, agent: str, fault: str) -> None:
+    played = game_against(processes, agent, timeout=1.0)
     assert played.fault is not None
     assert played.fault.endswith(f"faulty.py:{agent} {fault}")
     assert played.culprit == 0
@@ -58,31 +58,31 @@ def test_a_fault_loses_the_game_and_is_named(agent: str, fault: str) -> None:
     assert (played.score(0, 1), played.score(1, 0)) == (0.0, 1.0)
 
 
-def test_what_happened_before_a_fault_is_kept() -> None:
-    played = game_against("Vanishing:after=6")
+def test_what_happened_before_a_fault_is_kept(processes: Processes) -> None:
+    played = game_against(processes, "Vanishing:after=6")
     assert [step["by"] for step in played.steps] == [0, 1]  # four moves of the opening before
     assert played.moves == (1, 1)
     assert played.final.count("X") + played.final.count("O") == 6
 
 
-def test_what_an_agent_prints_is_not_taken_for_an_event() -> None:
-    played = game_against("Printing")
+def test_what_an_agent_prints_is_not_taken_for_an_event(processes: Processes) -> None:
+    played = game_against(processes, "Printing")
     assert played.fault is None
     assert played.payoffs in ((1.0, -1.0), (-1.0, 1.0), (0.0, 0.0))
 
 
-def test_the_next_game_is_played_after_a_fault() -> None:
+def test_the_next_game_is_played_after_a_fault(processes: Processes) -> None:
     tournament = plan("connect4", [f"{FAULTY}:Bursting", "random:seed=1"], 4)
-    faults = [play(tournament, fixture)[0].culprit for fixture in tournament.fixtures()]
+    faults = [processes.play(tournament, fixture)[0].culprit for fixture in tournament.fixtures()]
     assert faults == [0, 1, 0, 1]
 
 
-def test_a_game_in_a_process_is_the_game_played_here() -> None:
+def test_a_game_in_a_process_is_the_game_played_here(processes: Processes) -> None:
     tournament = plan("pig:goal=20", ["expectiminimax:depth=1", "random"], 2, seed=3)
     for fixture in tournament.fixtures():
         sheet = Scoresheet(fixture, tournament.names)
         referee(tournament, fixture, sheet.take)
-        here, there = sheet.played(), play(tournament, fixture)[0]
+        here, there = sheet.played(), processes.play(tournament, fixture)[0]
         assert [step.get("move", step.get("outcome")) for step in here.steps] == [
             step.get("move", step.get("outcome")) for step in there.steps
         ]
@@ -107,27 +107,31 @@ class Broken(Nim):
         ("import os; os._exit(4)", "The rules crashed: the process left with status 4."),
     ],
 )
-def test_a_game_whose_rules_break_down_does_not_count(tmp_path: Path, rules: str, fault: str) -> None:
+def test_a_game_whose_rules_break_down_does_not_count(
+    processes: Processes, tmp_path: Path, rules: str, fault: str
+) -> None:
     file = tmp_path / "broken.py"
     file.write_text(BROKEN_RULES.format(rules))
     tournament = plan(f"{file}:Broken", ["random:seed=1", "random:seed=2"], 2)
-    played = play(tournament, tournament.fixtures()[0])[0]
+    played = processes.play(tournament, tournament.fixtures()[0])[0]
     assert played.fault == fault
     assert played.culprit is None
     assert not played.counts
 
 
-def test_rules_that_cannot_be_found_are_refused_in_a_sentence() -> None:
+def test_rules_that_cannot_be_found_are_refused_in_a_sentence(processes: Processes) -> None:
     tournament = Tournament("nowhere.py:Nothing", ("random", "random"), 2, (Opening(),))
     with pytest.raises(OutwitError, match=r"There is no file 'nowhere\.py'"):
-        play(tournament, tournament.fixtures()[0])
+        processes.play(tournament, tournament.fixtures()[0])
 
 
-def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone() -> None:
+def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone(processes: Processes) -> None:
     """Killed from outside once, the game is played again, and nobody is blamed."""
     tournament = plan("connect4", [f"{FAULTY}:Careful:after=99", "minimax:nodes=20000"], 2)
     answers: list[Played] = []
-    worker = threading.Thread(target=lambda: answers.append(play(tournament, tournament.fixtures()[0])[0]))
+    worker = threading.Thread(
+        target=lambda: answers.append(processes.play(tournament, tournament.fixtures()[0])[0])
+    )
     worker.start()
     while not processes.all:
         time.sleep(0.01)
@@ -141,7 +145,7 @@ def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone() -> Non
     assert answers[0].payoffs is not None
 
 
-def test_a_process_killed_again_and_again_is_its_agents_fault(tmp_path: Path) -> None:
+def test_a_process_killed_again_and_again_is_its_agents_fault(processes: Processes, tmp_path: Path) -> None:
     file = tmp_path / "greedy.py"
     file.write_text(
         "import os, signal\nfrom outwit import Random\n\n"
@@ -149,7 +153,7 @@ def test_a_process_killed_again_and_again_is_its_agents_fault(tmp_path: Path) ->
         "        os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     tournament = plan("nim", ["random:seed=1", f"{file}:Greedy"], 2)
-    played = play(tournament, tournament.fixtures()[0])[0]
+    played = processes.play(tournament, tournament.fixtures()[0])[0]
     assert played.culprit == 1
     assert str(played.fault).endswith("the process was killed 3 times, perhaps for want of memory.")
 
@@ -157,10 +161,10 @@ def test_a_process_killed_again_and_again_is_its_agents_fault(tmp_path: Path) ->
 def test_a_process_leaves_in_the_middle_of_a_game_when_its_parent_is_gone(tmp_path: Path) -> None:
     """Even one whose agent never answers: nothing may be left behind that uses up a processor."""
     script = (
-        "from outwit.arena.process import play, processes\nfrom outwit.arena.setup import plan\n"
-        "import threading, time\n"
+        "from outwit.arena.process import Processes\nfrom outwit.arena.setup import plan\n"
+        "import threading, time\nprocesses = Processes()\n"
         f"t = plan('connect4', [{f'{FAULTY}:Endless:after=0'!r}, 'random'], 2)\n"
-        "threading.Thread(target=play, args=(t, t.fixtures()[0]), daemon=True).start()\n"
+        "threading.Thread(target=processes.play, args=(t, t.fixtures()[0]), daemon=True).start()\n"
         "while not processes.all: time.sleep(.01)\n"
         "print(next(iter(processes.all)).process.pid, flush=True)\ntime.sleep(1000)"
     )

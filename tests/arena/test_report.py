@@ -18,8 +18,15 @@ from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.report import check_ending, write_report
 from outwit.arena.report.html import page
-from outwit.arena.report.plots import Interval, intervals, nodes_over_moves, score_over_time, signed
-from outwit.arena.report.series import bout_scores, nodes_by_move, running
+from outwit.arena.report.plots import (
+    Interval,
+    intervals,
+    llr_over_bouts,
+    nodes_over_moves,
+    score_over_time,
+    signed,
+)
+from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
 from outwit.arena.report.sheets import csv_sheet, json_document, moves_text
 from outwit.arena.report.tables import MOST
 from outwit.arena.setup import plan
@@ -279,6 +286,21 @@ def test_bouts_that_are_void_or_not_complete_do_not_enter_the_running_score(thre
     }
     half = Standings(three.tournament, [three.played[0]])
     assert not any(bout_scores(half).values())
+
+
+def test_the_course_of_a_sequential_test_ends_where_the_test_stands(two: Standings, three: Standings) -> None:
+    assert two.trial is not None
+    points = course_of(two.trial, two.played)
+    bouts, ratio = points[-1]
+    assert bouts == two.trial.done
+    assert ratio == pytest.approx(two.trial.llr)
+    assert [bouts for bouts, _ in points] == list(range(1, two.trial.done + 1))
+    picture = ElementTree.fromstring(llr_over_bouts(points, two.trial.sprt))
+    height = float((picture.get("viewBox") or "").split()[3])
+    (curve,) = picture.iter("polyline")
+    assert all(0 <= float(place.split(",")[1]) <= height for place in (curve.get("points") or "").split())
+    assert "The sequential test" in page(two)
+    assert "The sequential test" not in page(three)
 
 
 def test_an_interval_without_an_end_goes_on_with_an_arrow_and_its_figures_say_so() -> None:

@@ -10,9 +10,11 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -20,7 +22,6 @@ import pytest
 from outwit.arena.cluster import cluster
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
-from outwit.arena.process import processes
 from outwit.arena.run import Watcher, run
 from outwit.arena.setup import plan
 from outwit.arena.sprt import Sprt
@@ -248,9 +249,94 @@ def test_a_decided_match_is_not_gone_on_with(tmp_path: Path) -> None:
     assert moves_of(again.played) == moves_of(first.played)
 
 
+class Listening(Watcher):
+    """Hears every game step by step."""
+
+    def __init__(self) -> None:
+        self.heard: dict[int, list[Any]] = {}
+        self.last: dict[int, str] = {}
+        self.stepping = Event()
+
+    def sat_down(self, fixture: Fixture) -> None:
+        self.heard[fixture.number] = []
+
+    def stepped(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
+        self.last[fixture.number] = position
+        if step is not None:
+            self.heard[fixture.number].append(step)
+            self.stepping.set()
+
+
+def test_every_step_is_heard_as_it_happens() -> None:
+    listening = Listening()
+    tournament = plan("pig:goal=20", ["expectiminimax:depth=1", "random"], 6)
+    standings = run(tournament, Tournaments("sqlite://"), workers=2, watcher=listening)
+    assert listening.heard == {number: list(game.steps) for number, game in standings.played.items()}
+    assert listening.last == {number: game.final for number, game in standings.played.items()}
+
+
+def test_where_steps_cannot_be_heard_the_games_are_played_all_the_same() -> None:
+    listening = Listening()
+    tournament = plan("nim", ["random", "minimax:depth=2"], 4)
+
+    def pool() -> Executor:
+        return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+    assert run(tournament, Tournaments("sqlite://"), pool, watcher=listening).finished
+    assert not listening.heard
+
+
+def test_a_tournament_that_is_stopped_ends_at_once_and_can_be_gone_on_with(tmp_path: Path) -> None:
+    """In the middle of a game whose agent never answers."""
+    tournament = plan("connect4", [f"{FAULTY}:Endless:after=6", "random:seed=1"], 4, timeout=600)
+    store = Tournaments(f"sqlite:///{tmp_path / 'games.db'}")
+    stop, listening, ended = Event(), Listening(), []
+    playing = Thread(
+        target=lambda: ended.append(run(tournament, store, workers=1, watcher=listening, stop=stop))
+    )
+    playing.start()
+    assert listening.stepping.wait(60)
+    assert own_games()
+    stop.set()
+    playing.join(10)
+    assert not playing.is_alive()
+    assert not ended[0].finished
+    assert not own_games()
+    assert store.begun(tournament) is not None
+
+
+def test_two_tournaments_at_once_do_not_disturb_each_other() -> None:
+    plans = [plan("connect4", ["random", "minimax:depth=2"], games, seed=4) for games in (4, 24)]
+    found: dict[int, Standings] = {}
+
+    def play(each: Tournament) -> None:
+        found[each.games] = run(each, Tournaments("sqlite://"), workers=1)
+
+    playing = [Thread(target=play, args=(each,)) for each in plans]
+    for thread in playing:
+        thread.start()
+    for thread in playing:
+        thread.join()
+    for each in plans:
+        assert found[each.games].finished
+        assert moves_of(found[each.games].played) == moves_of(run(each, Tournaments("sqlite://")).played)
+
+
+def own_games() -> list[str]:
+    """The processes of this one in which games are played."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parent = status.read_text().rpartition(")")[2].split()[1]
+            command = status.with_name("cmdline").read_text()
+            if parent == str(os.getpid()) and "outwit.arena.table" in command:
+                found.append(command)
+    return found
+
+
 def test_a_run_leaves_no_process_behind() -> None:
     run(plan("nim", ["random", "random"], 4), Tournaments("sqlite://"))
-    assert not processes.all
+    assert not own_games()
 
 
 @pytest.mark.slow

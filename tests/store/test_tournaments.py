@@ -95,6 +95,20 @@ def test_a_tournament_is_found_as_it_was_kept(url: str) -> None:
     assert entry.created <= entry.changed
 
 
+def test_one_game_is_found_without_the_others(url: str) -> None:
+    store = Tournaments(url)
+    key = store.begin(TOURNAMENT)
+    store.ended(key, game(3))
+    assert store.game(key, 3) == (TOURNAMENT, game(3))
+    assert store.many(key) == 1
+    with pytest.raises(StoreError, match=f"Game 1 of tournament {key} has not been played"):
+        store.game(key, 0)
+    with pytest.raises(StoreError, match="There is no tournament 'nothing'"):
+        store.game("nothing", 0)
+    newer = store.begin(TOURNAMENT)
+    assert [entry.id for entry in store.entries(1)] == [newer]
+
+
 def test_a_whole_tournament_is_kept_and_gone_on_with(url: str) -> None:
     tournament = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=4)
     store = Tournaments(url)

@@ -98,6 +98,17 @@ class Tournament:
             names.append(agent if seen[agent] == 1 else f"{agent} ({seen[agent]})")
         return tuple(names)
 
+    @property
+    def repetitive(self) -> str | None:
+        """The sentence that warns of games that will repeat themselves, as there are too few openings."""
+        openings, bouts = len(self.openings), -(-self.games // self.seats)
+        if 1 < openings < bouts or (openings == 1 < bouts and self.openings[0].moves):
+            return (
+                f"There are {openings} different openings for {bouts} bouts: games of agents that always "
+                "play the same will repeat themselves, and the intervals be too narrow."
+            )
+        return None
+
     def groups(self) -> Iterator[tuple[int, ...]]:
         """The agents that meet each other, by their numbers."""
         for group in combinations(range(len(self.agents)), self.seats):

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
@@ -28,6 +28,10 @@ TRIES = 3
 
 KILLED = -getattr(signal, "SIGKILL", 9)
 """How a process ends that somebody, or a machine short of memory, has killed."""
+
+
+Hear = Callable[[dict[str, Any] | None], None]
+"""Hears how a game goes: None when it begins, perhaps anew, then each event with a position as it happens."""
 
 
 class LostError(Exception):
@@ -60,7 +64,9 @@ class Process:
                 self.lines.put(line)
         self.lines.put("")
 
-    def play(self, tournament: Tournament, fixture: Fixture) -> tuple[Played, tuple[str, ...]]:
+    def play(
+        self, tournament: Tournament, fixture: Fixture, hear: Hear | None = None
+    ) -> tuple[Played, tuple[str, ...]]:
         """Play a game: what happened, and what else there was to say."""
         sheet = Scoresheet(fixture, tournament.names)
         notices: list[str] = []
@@ -88,6 +94,8 @@ class Process:
                 notices.append(event["notice"])
             else:
                 sheet.take(event)
+                if hear is not None and "final" in event:
+                    hear(event)
         return sheet.played(), tuple(notices)
 
     def ask(self, request: dict[str, Any]) -> None:
@@ -149,12 +157,28 @@ class Processes:
             self.all.clear()
             self.idle.clear()
 
-    def open(self) -> None:
-        """Let games begin again."""
-        self.closed = False
+    def play(
+        self, tournament: Tournament, fixture: Fixture, hear: Hear | None = None
+    ) -> tuple[Played, tuple[str, ...]]:
+        """Play a game of a tournament in one of them: what happened, and what else there was to say."""
+        alone = replace(tournament, openings=(tournament.openings[fixture.opening],))
+        for _ in range(TRIES):
+            try:
+                with self.borrowed() as process:
+                    if hear is not None:
+                        hear(None)
+                    return process.play(alone, replace(fixture, opening=0), hear)
+            except LostError as lost:
+                if self.closed:
+                    raise CancelledError from None
+                sheet = lost.sheet
+        sheet.blame_asked(f"crashed: the process was killed {TRIES} times, perhaps for want of memory.")
+        return sheet.played(), ()
 
 
 processes = Processes()
+"""Those of games that were handed to this process by another."""
+
 atexit.register(processes.close)
 
 
@@ -163,18 +187,7 @@ def play(tournament: Tournament, fixture: Fixture) -> tuple[Played, tuple[str, .
 
     This is what an executor is given to do; it can be done anywhere where Outwit is installed.
     """
-    alone = replace(tournament, openings=(tournament.openings[fixture.opening],))
-    for _ in range(TRIES):
-        try:
-            with processes.borrowed() as process:
-                played, notices = process.play(alone, replace(fixture, opening=0))
-                return played, notices
-        except LostError as lost:
-            if processes.closed:
-                raise CancelledError from None
-            sheet = lost.sheet
-    sheet.blame_asked(f"crashed: the process was killed {TRIES} times, perhaps for want of memory.")
-    return sheet.played(), ()
+    return processes.play(tournament, fixture)
 
 
 def ending(status: int) -> str:

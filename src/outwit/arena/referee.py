@@ -15,7 +15,7 @@ from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
 from outwit.errors import shortened
-from outwit.game import CHANCE, Move, actors
+from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.play.saved import noted
 from outwit.play.sitting import Sitting
@@ -173,11 +173,11 @@ class Referee:
             raise FaultError(f"{self.names[seat]} crashed: {told(error)}.", seat) from error
 
 
-def seated(tournament: Tournament, fixture: Fixture) -> Sitting:
-    """The table before the first move of a game, its opening played."""
+def seated(tournament: Tournament, fixture: Fixture, find: Callable[[str], Game] = find_game) -> Sitting:
+    """The table before the first move of a game, its opening played; `find` finds the game, or refuses to."""
     opening = tournament.openings[fixture.opening]
     players = tuple(tournament.agents[agent] for agent in fixture.seats)
-    return opened(Sitting(find_game(tournament.game), players, fixture.seed, opening.start), opening)
+    return opened(Sitting(find(tournament.game), players, fixture.seed, opening.start), opening)
 
 
 def opened(sitting: Sitting, opening: Opening) -> Sitting:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from outwit.arena.plan import Tournament
 from outwit.arena.played import Played
 from outwit.arena.referee import seated
+from outwit.game import Game
+from outwit.games import find_game
 from outwit.play.saved import replay
 from outwit.play.sitting import Sitting
 
 
-def replayed(tournament: Tournament, played: Played) -> Sitting:
-    """The table after the opening and everything that was played."""
-    sitting = seated(tournament, tournament.fixtures()[played.number])
+def replayed(tournament: Tournament, played: Played, find: Callable[[str], Game] = find_game) -> Sitting:
+    """The table after the opening and everything that was played; `find` finds the game, or refuses to."""
+    sitting = seated(tournament, tournament.fixtures()[played.number], find)
     for number, step in enumerate(played.steps, 1):
         replay(sitting, step, number)
     return sitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -15,17 +15,21 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from functools import partial
-from typing import Protocol
+from threading import Event
+from typing import Any, Protocol
 
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
-from outwit.arena.process import play, processes
+from outwit.arena.process import Processes, play
 from outwit.arena.standings import Standings
 from outwit.arena.trial import Trial
 from outwit.errors import OutwitError
 
 PATIENCE = 5
 """How often, without a game ending in between, workers may be lost before there is no point in going on."""
+
+LOOK = 0.1
+"""Every so many seconds, see whether the tournament is to be stopped."""
 
 Open = Callable[[], Executor]
 """Opens an executor; called again when one has broken."""
@@ -63,6 +67,16 @@ class Watcher:
     def noticed(self, notice: str) -> None:
         """There is something to be said that is not about one game."""
 
+    def sat_down(self, fixture: Fixture) -> None:
+        """A game begins, perhaps anew.
+
+        This and `stepped` are called by the threads that look after the games, several at once; not at all
+        where the games are played by other processes or machines.
+        """
+
+    def stepped(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
+        """Somebody has moved, or chance has acted; None once the opening is played. The position is text."""
+
 
 def run(
     tournament: Tournament,
@@ -71,20 +85,20 @@ def run(
     workers: int | None = None,
     resume: bool = False,
     watcher: Watcher | None = None,
+    stop: Event | None = None,
 ) -> Standings:
     """Play a tournament to its end, each game kept in the store as it ends.
 
     Games are played by any `concurrent.futures.Executor`, which `executor` opens; by default by so many
     processes of this machine, one for each of its processors. A worker that is lost costs the time of its
-    game. With `resume`, a tournament with the very same plan that was broken off is gone on with.
+    game. With `resume`, a tournament with the very same plan that was broken off is gone on with. Once `stop`
+    is set, games under way are broken off, and what has been played is what is returned.
     """
     key = store.begun(tournament) if resume else None
     if key is None:
         key = store.begin(tournament)
     played = store.find(key)[1]
-    return Run(tournament, store, key, played, watcher or Watcher()).play(
-        executor or partial(threads, workers or default_workers()), workers or default_workers()
-    )
+    return Run(tournament, store, key, played, watcher, stop).play(executor, workers)
 
 
 class Run:
@@ -96,13 +110,15 @@ class Run:
         store: Keeper,
         key: str,
         played: Mapping[int, Played],
-        watcher: Watcher,
+        watcher: Watcher | None = None,
+        stop: Event | None = None,
     ) -> None:
         self.tournament = tournament
         self.store = store
         self.key = key
         self.played = dict(played)
-        self.watcher = watcher
+        self.watcher = watcher or Watcher()
+        self.stop = stop or Event()
         self.trial = Trial(tournament) if tournament.sprt else None
         self.noticed: set[str] = set()
         self.failures: Counter[int] = Counter()
@@ -116,18 +132,26 @@ class Run:
         """Has a sequential test come to its end?"""
         return self.trial is not None and self.trial.advance(self.played) is not None
 
-    def play(self, executor: Open, workers: int) -> Standings:
+    @property
+    def over(self) -> bool:
+        """Is there no point in another game?"""
+        return self.stop.is_set() or self.decided
+
+    def play(self, executor: Open | None = None, workers: int | None = None) -> Standings:
         """Play what is left to be played."""
+        workers = workers or default_workers()
+        executor = executor or partial(threads, workers)
         self.watcher.began(self.key, self.standings())
+        self.say(filter(None, (self.tournament.repetitive,)))
         losses = 0
-        while not self.decided:
+        while not self.over:
             left = deque(f for f in self.tournament.fixtures() if f.number not in self.played)
             if not left:
                 break
             before = len(self.played)
             try:
-                with opened(executor) as pool:
-                    self.hand_out(pool, left, getattr(pool, "workers", workers))
+                with opened(executor) as (pool, processes):
+                    self.hand_out(pool, processes, left, getattr(pool, "workers", workers))
             except BrokenExecutor as error:
                 losses = losses + 1 if len(self.played) == before else 1
                 if losses >= PATIENCE:
@@ -137,15 +161,20 @@ class Run:
                     ) from error
         return self.standings()
 
-    def hand_out(self, pool: Executor, left: deque[Fixture], workers: int) -> None:
-        """Keep all workers busy, a game in reserve for each, and keep what they bring back."""
+    def hand_out(self, pool: Executor, processes: Processes, left: deque[Fixture], workers: int) -> None:
+        """Keep all workers busy, a game in reserve for each, and keep what they bring back.
+
+        Threads of this process look after the run's own processes and can be heard.
+        """
+        here = isinstance(pool, ThreadPoolExecutor)
         under_way: dict[Future[tuple[Played, tuple[str, ...]]], Fixture] = {}
         try:
-            while (left or under_way) and not self.decided:
+            while (left or under_way) and not self.over:
                 while left and len(under_way) < 2 * workers:
                     fixture = left.popleft()
-                    under_way[pool.submit(play, self.tournament, fixture)] = fixture
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                    work = partial(processes.play, hear=partial(self.heard, fixture)) if here else play
+                    under_way[pool.submit(work, self.tournament, fixture)] = fixture
+                done, _ = wait(under_way, LOOK, FIRST_COMPLETED)
                 for future in done:
                     fixture = under_way.pop(future)
                     try:
@@ -174,20 +203,30 @@ class Run:
         """Keep a game, then tell of it."""
         self.store.ended(self.key, played)
         self.played[played.number] = played
+        self.say(notices)
+        self.watcher.ended(fixture, played, self.standings)
+
+    def say(self, notices: Iterable[str]) -> None:
+        """Tell what else there is to say, each thing once."""
         for notice in notices:
             if notice not in self.noticed:
                 self.noticed.add(notice)
                 self.watcher.noticed(notice)
-        self.watcher.ended(fixture, played, self.standings)
+
+    def heard(self, fixture: Fixture, event: dict[str, Any] | None) -> None:
+        """Tell how a game goes."""
+        if event is None:
+            self.watcher.sat_down(fixture)
+        else:
+            self.watcher.stepped(fixture, event.get("step"), event["final"])
 
 
 @contextmanager
-def opened(executor: Open) -> Iterator[Executor]:
-    """An executor that is left at once, whatever is still under way."""
-    processes.open()
-    pool = executor()
+def opened(executor: Open) -> Iterator[tuple[Executor, Processes]]:
+    """An executor and processes for its threads; both are left at once, whatever is still under way."""
+    pool, processes = executor(), Processes()
     try:
-        yield pool
+        yield pool, processes
     finally:
         pool.shutdown(wait=False)
         processes.close()

@@ -125,12 +125,6 @@ class Scoreboard(Watcher):
                 f"Going on with tournament {key}: {self.done:,} of {self.planned:,} games are there."
             )
         self.progress.update(self.task, completed=self.done)
-        openings, bouts = len(self.tournament.openings), -(-self.tournament.games // self.tournament.seats)
-        if 1 < openings < bouts or (openings == 1 < bouts and self.tournament.openings[0].moves):
-            self.noticed(
-                f"There are {openings} different openings for {bouts} bouts: games of agents that always "
-                "play the same will repeat themselves, and the intervals be too narrow."
-            )
 
     def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         self.done += 1

@@ -113,16 +113,36 @@ class Tournaments(Database):
             query = select(games.c.game).where(games.c.tournament == key).order_by(games.c.number)
             found = [Played.from_json(json.loads(text)) for text in database.execute(query).scalars()]
         if plan is None:
-            raise StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")
+            raise missing(key)
         return Tournament.from_json(json.loads(plan)), {game.number: game for game in found}
 
-    def entries(self) -> list[Entry]:
-        """All tournaments, the last begun first."""
+    def game(self, key: str, number: int) -> tuple[Tournament, Played]:
+        """A tournament and one of its games, by its number from 0."""
+        plan = select(tournaments.c.plan).where(tournaments.c.id == key)
+        kept = select(games.c.game).where(games.c.tournament == key, games.c.number == number)
+        with self.engine.connect() as database:
+            found, game = database.execute(plan).scalar(), database.execute(kept).scalar()
+        if found is None:
+            raise missing(key)
+        if game is None:
+            raise StoreError(f"Game {number + 1} of tournament {key} has not been played.")
+        return Tournament.from_json(json.loads(found)), Played.from_json(json.loads(game))
+
+    def many(self, key: str) -> int:
+        """How many games of a tournament have been played."""
+        query = select(func.count()).where(games.c.tournament == key)
+        with self.engine.connect() as database:
+            return database.execute(query).scalar_one()
+
+    def entries(self, many: int | None = None) -> list[Entry]:
+        """All tournaments, or no more than so many, the last begun first."""
         of_this = games.c.tournament == tournaments.c.id
-        many = select(func.count()).where(of_this).scalar_subquery()
+        played = select(func.count()).where(of_this).scalar_subquery()
         last = select(func.max(games.c.ended)).where(of_this).scalar_subquery()
-        query = select(tournaments, many.label("played"), last.label("last")).order_by(
-            tournaments.c.created.desc()
+        query = (
+            select(tournaments, played.label("played"), last.label("last"))
+            .order_by(tournaments.c.created.desc())
+            .limit(many)
         )
         with self.engine.connect() as database:
             rows = database.execute(query).mappings().all()
@@ -142,4 +162,9 @@ class Tournaments(Database):
         with self.engine.begin() as database:
             database.execute(delete(games).where(games.c.tournament == key))
             if not database.execute(delete(tournaments).where(tournaments.c.id == key)).rowcount:
-                raise StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")
+                raise missing(key)
+
+
+def missing(key: str) -> StoreError:
+    """The answer to a name that no tournament has."""
+    return StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")

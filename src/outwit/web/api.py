@@ -25,6 +25,7 @@ from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES
 from outwit.store import StoreError
 from outwit.views import find_view
+from outwit.web.arena import tournaments
 from outwit.web.bodies import (
     DecideBody,
     ExplainBody,
@@ -62,6 +63,7 @@ def api(room: Room) -> FastAPI:
     refusals(app)
     questions(app, room)
     tables(app, room)
+    tournaments(app, room)
 
     @app.get("/docs", include_in_schema=False)
     def docs() -> HTMLResponse:

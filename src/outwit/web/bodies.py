@@ -6,6 +6,19 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from outwit.arena.plan import Form
+from outwit.arena.sprt import WIDEST
+from outwit.web.challenge import (
+    LEAST_SECONDS,
+    LEAST_TIMEOUT,
+    MOST_AGENTS,
+    MOST_GAMES,
+    MOST_PLIES,
+    MOST_SECONDS,
+    MOST_SEED,
+    MOST_TIMEOUT,
+)
+
 Text = Annotated[str, Field(max_length=100_000)]
 Name = Annotated[str, Field(max_length=1_000)]
 
@@ -57,6 +70,41 @@ class SittingBody(Strict):
         Field(min_length=1, max_length=64, description="human, or an agent's spelling, for each seat."),
     ]
     start: Text | None = None
+
+
+class SprtBody(Strict):
+    """A sequential test between two differences in Elo."""
+
+    elo0: Annotated[float, Field(ge=-WIDEST, le=WIDEST)] = 0.0
+    elo1: Annotated[float, Field(ge=-WIDEST, le=WIDEST)] = 10.0
+    alpha: Annotated[float, Field(gt=0, lt=0.5)] = 0.05
+    beta: Annotated[float, Field(gt=0, lt=0.5)] = 0.05
+
+
+class TournamentBody(Strict):
+    """A match or a tournament to be played."""
+
+    game: Text
+    agents: Annotated[
+        list[Name], Field(min_length=2, max_length=MOST_AGENTS, description="Agents' spellings.")
+    ]
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES, description="How many those who meet play.")] = 100
+    form: Annotated[Form, Field(description="Who meets whom, where there are more agents than seats.")] = (
+        "round robin"
+    )
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = 0
+    plies: Annotated[
+        int | None, Field(ge=0, le=MOST_PLIES, description="Moves at random before each game.")
+    ] = None
+    seconds: Annotated[
+        float,
+        Field(ge=LEAST_SECONDS, le=MOST_SECONDS, description="For a move of an agent that sets no limit."),
+    ] = 0.1
+    timeout: Annotated[
+        float, Field(ge=LEAST_TIMEOUT, le=MOST_TIMEOUT, description="When a move loses that has not come.")
+    ] = 60.0
+    sprt: SprtBody | None = None
+    workers: Annotated[int | None, Field(ge=1, le=64, description="How many games at once.")] = None
 
 
 class MoveBody(Strict):

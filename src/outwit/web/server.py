@@ -44,15 +44,18 @@ def application(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await room.workers.warm()
+        await room.study.warm()
         yield
         await room.workers.close()
         await room.study.close()
+        await room.contests.close()
 
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.mount("/api", api(room))
     app.add_middleware(Gate, largest=LARGEST, token=settings.token)
     for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
+    app.state.room = room
     ui.run_with(
         app,
         title="Outwit",
@@ -67,4 +70,8 @@ def application(settings: Settings) -> FastAPI:
 
 def run(settings: Settings) -> None:
     """Serve until interrupted."""
-    uvicorn.run(application(settings), host=settings.host, port=settings.port, log_level="warning")
+    app = application(settings)
+    try:
+        uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
+    finally:
+        app.state.room.contests.stop()  # who presses Control-C twice does not wait for the games either

@@ -9,12 +9,13 @@ from outwit.arena.plan import MEETINGS, Tournament
 from outwit.arena.report.plots import (
     Interval,
     intervals,
+    llr_over_bouts,
     nodes_over_moves,
     sample,
     score_over_time,
     signed,
 )
-from outwit.arena.report.series import bout_scores, nodes_by_move, running
+from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
 from outwit.arena.standings import Standings
@@ -39,6 +40,7 @@ def page(standings: Standings) -> str:
         heading(standings, title),
         standings_table(standings),
         strength(standings),
+        course(standings),
         cross_table(standings),
         development(standings),
         effort(standings),
@@ -66,11 +68,17 @@ def occasion(tournament: Tournament) -> str:
 
 def heading(standings: Standings, title: str) -> str:
     """What was played and how, and how it ended."""
+    said = "".join(f'<p class="verdict">{escape(sentence)}</p>\n' for sentence in verdicts(standings))
+    return f"<h1>{escape(title)}</h1>\n{facts(standings)}\n{said}"
+
+
+def facts(standings: Standings) -> str:
+    """What was agreed before the first game, and how many have been played."""
     tournament = standings.tournament
     played, planned = len(standings.played), len(standings.fixtures)
     games = f"{played:,} of {planned:,}" if played < planned else f"{played:,}"
     bouts = len({fixture.bout for fixture, _ in standings.games()})
-    facts = {
+    agreed = {
         "Form": "match" if len(tournament.agents) == tournament.seats else tournament.form,
         "Games": f"{games}, in {counted(bouts, 'bout')} of {tournament.seats}",
         "Seed": str(tournament.seed),
@@ -81,10 +89,9 @@ def heading(standings: Standings, title: str) -> str:
         ),
     }
     if standings.void:
-        facts["Void"] = f"{counted(len(standings.void), 'game')}, in which the rules broke down, not counted"
-    listed = "".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in facts.items())
-    said = "".join(f'<p class="verdict">{escape(sentence)}</p>\n' for sentence in verdicts(standings))
-    return f'<h1>{escape(title)}</h1>\n<dl class="facts">{listed}</dl>\n{said}'
+        agreed["Void"] = f"{counted(len(standings.void), 'game')}, in which the rules broke down, not counted"
+    listed = "".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in agreed.items())
+    return f'<dl class="facts">{listed}</dl>'
 
 
 def verdicts(standings: Standings) -> list[str]:
@@ -175,6 +182,19 @@ def development(standings: Standings) -> str:
     return (
         "<section>\n<h2>Score from bout to bout</h2>\n<p>The mean score so far, in the order of the plan, "
         f'and its interval of 95 %.</p>\n<div class="plots">\n{"".join(figures)}</div>\n</section>\n'
+    )
+
+
+def course(standings: Standings) -> str:
+    """The plot of a sequential test from bout to bout, if there is one."""
+    trial = standings.trial
+    points = course_of(trial, standings.played) if trial is not None else []
+    if trial is None or not points:
+        return ""
+    return (
+        "<section>\n<h2>The sequential test</h2>\n<p>The log-likelihood ratio, in the order of the plan; the "
+        "match ends where it reaches a bound.</p>\n"
+        f"<figure>{llr_over_bouts(points, trial.sprt)}</figure>\n</section>\n"
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import escape
 
 from outwit.arena.report.series import Moment
+from outwit.arena.sprt import FEWEST, Sprt
 
 WIDTH, LEFT, RIGHT = 420, 46, 18
 """How wide a plot is, and how much of that is left and right of the field that is plotted on."""
@@ -189,6 +190,28 @@ def score_over_time(moments: Sequence[Moment], name: str) -> str:
         f"95 % from {100 * last.low:.1f} % to {100 * last.high:.1f} %"
     )
     return svg(172, label, drawn)
+
+
+def llr_over_bouts(points: Sequence[tuple[int, float]], sprt: Sprt) -> str:
+    """How a sequential test went, between the bounds at which it ends."""
+    figures = [ratio for _, ratio in points]
+    x = Axis(0, max(points[-1][0], FEWEST), LEFT, WIDTH - RIGHT)
+    low, high = min(sprt.lower, *figures), max(sprt.upper, *figures)
+    y = Axis(low - 0.2 * (high - low), high, 160, 18)
+    drawn = frame(x, y, [(0, "0")], "bouts")
+    for bound, name, above in ((sprt.upper, "H1", -5), (sprt.lower, "H0", 14)):
+        drawn += line(LEFT, y.place(bound), x.end, y.place(bound), "zero")
+        drawn += text(LEFT - 6, y.place(bound) + 4, f"{bound:.2f}".replace("-", "−"), "end", "muted")
+        words = f"{name} is accepted: {sprt.elo1 if name == 'H1' else sprt.elo0:g} Elo"
+        drawn += text(LEFT + 6, y.place(bound) + above, words, kind="muted haloed")
+    places = [(x.place(0), y.place(0)), *((x.place(bouts), y.place(ratio)) for bouts, ratio in points)]
+    drawn += polyline(places, "curve first")
+    drawn += f'<circle class="dot" cx="{places[-1][0]:.1f}" cy="{places[-1][1]:.1f}" r="4"/>'
+    label = (
+        f"Log-likelihood ratio of the sequential test: {points[-1][1]:.2f} after {points[-1][0]} bouts, "
+        f"between {sprt.lower:.2f}, where H0 is accepted, and {sprt.upper:.2f}, where H1 is"
+    )
+    return svg(202, label, drawn)
 
 
 def nodes_over_moves(series: Sequence[tuple[str, Sequence[tuple[float, float]]]], label: str) -> str:

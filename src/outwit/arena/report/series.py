@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import mean
 
 from outwit.arena.elo import estimate
+from outwit.arena.played import Played
 from outwit.arena.standings import Standings
-from outwit.arena.trial import bout_score, bouts
+from outwit.arena.trial import Trial, bout_score, bouts
 
 POINTS = 120
 """How many points of a line are drawn at most."""
@@ -50,6 +51,20 @@ def running(scores: Sequence[float]) -> list[Moment]:
     for count in counts:
         then = estimate(scores[:count])
         found.append(Moment(count, then.score, then.low, then.high))
+    return found
+
+
+def course_of(trial: Trial, played: Mapping[int, Played]) -> list[tuple[int, float]]:
+    """How the log-likelihood ratio of a sequential test went: after how many bouts it was what."""
+    counts: Counter[float] = Counter()
+    found = []
+    step = -(-trial.done // POINTS) or 1
+    for done, bout in enumerate(trial.bouts[: trial.done], 1):
+        score = bout_score(bout, played, 0, 1)
+        if score is not None:
+            counts[score] += 1
+        if done % step == 0 or done == trial.done:
+            found.append((done, trial.sprt.llr_of(counts)))
     return found
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from outwit.arena.report.plots import LINE_COLOURS
 from outwit.views.colours import properties
 
-STYLE = f"""
-:root{{color-scheme:light dark;{properties(0)}--ow-tint:37 99 235;--ow-shade:194 65 12}}
-@media (prefers-color-scheme:dark){{:root{{{properties(1)}--ow-tint:134 180 255;--ow-shade:255 159 112}}}}
-*{{box-sizing:border-box}}
-body{{margin:0 auto;max-width:72rem;padding:1.25rem 1rem 3rem;background:var(--ow-cell);color:var(--ow-last);
-font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif}}
-h1{{font-size:1.6rem;line-height:1.2;margin:.3rem 0 .8rem;overflow-wrap:anywhere}}
-h2{{font-size:1.2rem;margin:2.4rem 0 .5rem}}
-p{{max-width:44rem;margin:.4rem 0}}
+TINTS = ("--ow-tint:37 99 235;--ow-shade:194 65 12;", "--ow-tint:134 180 255;--ow-shade:255 159 112;")
+
+
+def colours(theme: int) -> str:
+    """The colours of the light theme, 0, or of the dark one, 1, as custom properties."""
+    return properties(theme) + TINTS[theme]
+
+
+PARTS = f"""
 .facts{{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem;margin:0}}
 .facts dt{{color:var(--ow-name)}}
 .facts dd{{margin:0;overflow-wrap:anywhere}}
@@ -58,9 +58,23 @@ figcaption{{overflow-wrap:anywhere;margin-bottom:.3rem}}
 .sample{{flex:none;width:2.5rem;height:.65rem}}
 details summary{{cursor:pointer;white-space:nowrap}}
 pre{{margin:.4rem 0;line-height:1.25;font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}}
-footer{{margin-top:2.5rem;border-top:1px solid var(--ow-ground)}}
-@media (max-width:30rem){{body{{padding:1rem .7rem 2rem}}th,td{{padding:.35rem .5rem}}
+@media (max-width:30rem){{th,td{{padding:.35rem .5rem}}
 .facts{{grid-template-columns:minmax(0,1fr);gap:0}}.facts dd{{margin-bottom:.4rem}}}}
-@media print{{body{{max-width:none}}.wide{{overflow:visible}}figure,tr{{break-inside:avoid}}}}
+@media print{{.wide{{overflow:visible}}figure,tr{{break-inside:avoid}}}}
 """
+"""How tables and plots look, on a page of their own or, nested, within a part of another."""
+
+STYLE = f"""
+:root{{color-scheme:light dark;{colours(0)}}}
+@media (prefers-color-scheme:dark){{:root{{{colours(1)}}}}}
+*{{box-sizing:border-box}}
+body{{margin:0 auto;max-width:72rem;padding:1.25rem 1rem 3rem;background:var(--ow-cell);color:var(--ow-last);
+font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif}}
+h1{{font-size:1.6rem;line-height:1.2;margin:.3rem 0 .8rem;overflow-wrap:anywhere}}
+h2{{font-size:1.2rem;margin:2.4rem 0 .5rem}}
+p{{max-width:44rem;margin:.4rem 0}}
+footer{{margin-top:2.5rem;border-top:1px solid var(--ow-ground)}}
+@media (max-width:30rem){{body{{padding:1rem .7rem 2rem}}}}
+@media print{{body{{max-width:none}}}}
+{PARTS}"""
 """The style sheet of a report."""

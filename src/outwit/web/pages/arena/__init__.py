@@ -1,0 +1,48 @@
+"""The arena: tournaments set up, watched while they are played, and looked at again game by game."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from outwit.errors import OutwitError
+from outwit.web.pages.arena.contest import ContestPage
+from outwit.web.pages.arena.lobby import Lobby
+from outwit.web.pages.arena.replay import open_replay
+from outwit.web.pages.frame import framed, words
+from outwit.web.room import Room
+
+PATIENCE = 60.0
+"""Seconds that a page may take: one with very many games is not drawn at once."""
+
+
+def build(room: Room) -> None:
+    """Put the pages where browsers find them."""
+
+    @ui.page("/arena")
+    def arena() -> None:
+        Lobby(room).show()
+
+    @ui.page("/arena/{key}", response_timeout=PATIENCE)
+    async def contest(key: str) -> None:
+        try:
+            found = await room.contests.open(key)
+        except OutwitError as error:
+            missing("No such tournament", str(error))
+        else:
+            ContestPage(room, found).show()
+
+    @ui.page("/arena/{key}/{number}", response_timeout=PATIENCE)
+    async def replay(key: str, number: str) -> None:
+        try:
+            page = await open_replay(room, key, number)
+        except OutwitError as error:
+            missing("No such game", str(error))
+        else:
+            page.show()
+
+
+def missing(title: str, sentence: str) -> None:
+    """A page that says what is not there."""
+    with framed(title):
+        words(sentence)
+        ui.link("All tournaments", "/arena")
