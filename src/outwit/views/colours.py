@@ -20,6 +20,7 @@ Kind: TypeAlias = Literal[
     "win",
     "name",
     "choice",
+    "arrow",
 ]
 """What a shape is for."""
 
@@ -44,6 +45,7 @@ COLOURS: dict[Kind, tuple[str, str]] = {
     "win": ("#15803d", "#6fdc97"),
     "name": ("#515c69", "#a7b0bd"),
     "choice": ("#6d3fc0", "#c5aaff"),
+    "arrow": ("#a3155f", "#ff9ccf"),
 }
 """Each kind's colour on a light page and on a dark one."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit.game import player_name
-from outwit.games.connect4 import Board, Connect4
+from outwit.games.connect4 import COLUMNS, Board, Connect4
 from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Stroke, Words
 from outwit.views.view import View
 
@@ -24,6 +25,7 @@ class Connect4View(View):
     """A board of any size; its squares are whole columns, named as the game names its moves."""
 
     game: Connect4
+    pieces: ClassVar[tuple[str, ...]] = ("X", "O", ".")
 
     def picture(
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
@@ -46,6 +48,23 @@ class Connect4View(View):
 
     def path(self, state: Board, move: int) -> tuple[str, ...]:
         return (self.game.describe(state, move),)
+
+    def track(self, picture: Picture, state: Board, move: int) -> tuple[tuple[float, float], ...]:
+        """Where the disc comes to lie."""
+        return (self.middle(move, len(self.piles(state)[move])),)
+
+    def placed(self, state: Board, square: str, piece: str) -> Board:
+        """The state with a disc on top of a column, or with the topmost taken away; full columns stay."""
+        column = COLUMNS.index(square)
+        bottom, up = column * (self.game.height + 1), len(self.piles(state)[column])
+        first, second = (state.own, state.other) if state.turn == 0 else (state.other, state.own)
+        if piece == ".":
+            kept = ~(1 << bottom + up - 1) if up else ~0
+            first, second = first & kept, second & kept
+        elif up < self.game.height:
+            disc = 1 << bottom + up
+            first, second = (first | disc, second) if piece == "X" else (first, second | disc)
+        return Board(first, second, 0) if state.turn == 0 else Board(second, first, 1)
 
     def piles(self, state: Board) -> list[list[int]]:
         """The player of each disc, column by column, from the bottom up."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit.bits import Bits, each
 from outwit.errors import listed
@@ -33,6 +34,7 @@ class OthelloView(View):
     """A board of any size; its squares are named as the game names its moves, and below them is the pass."""
 
     game: Othello
+    pieces: ClassVar[tuple[str, ...]] = ("X", "O", "-")
 
     def picture(
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
@@ -53,6 +55,18 @@ class OthelloView(View):
 
     def path(self, state: Board, move: int) -> tuple[str, ...]:
         return (self.game.describe(state, move),)
+
+    def placed(self, state: Board, square: str, piece: str) -> Board:
+        """The state with a disc on a square, or none; put on the pass, with the other side to move."""
+        if square == self.game.describe(state, self.game.passing):
+            return Board(state.other, state.own, 1 - state.turn)
+        bit = 1 << next(s for s in range(self.game.passing) if self.game.square_name(s) == square)
+        first, second = (side & ~bit for side in self.game.sides(state))
+        if piece == "X":
+            first |= bit
+        elif piece == "O":
+            second |= bit
+        return Board(first, second, 0) if state.turn == 0 else Board(second, first, 1)
 
     def standing(self, state: Board) -> str:
         first, second = self.players

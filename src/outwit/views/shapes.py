@@ -56,12 +56,15 @@ class Stroke:
     points: tuple[tuple[float, float], ...]
     kind: Kind
     width: float
+    dash: str = ""
+    """How long its dashes and the gaps between them are, in turn; nothing draws it whole."""
 
     def svg(self) -> str:
         points = " ".join(f"{figure(x)},{figure(y)}" for x, y in self.points)
+        dash = f' stroke-dasharray="{self.dash}"' if self.dash else ""
         return (
             f'<polyline class="ow-{self.kind}" points="{points}" {paint(self.width)} '
-            'stroke-linecap="round" stroke-linejoin="round"/>'
+            f'stroke-linecap="round" stroke-linejoin="round"{dash}/>'
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit.game import player_name
 from outwit.games.tictactoe import LINES, Board, TicTacToe
@@ -21,6 +22,7 @@ class TicTacToeView(View):
     """Nine squares, named as the game names its moves."""
 
     game: TicTacToe
+    pieces: ClassVar[tuple[str, ...]] = ("X", "O", ".")
 
     def picture(
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
@@ -38,6 +40,11 @@ class TicTacToeView(View):
 
     def path(self, state: Board, move: int) -> tuple[str, ...]:
         return (self.game.describe(state, move),)
+
+    def placed(self, state: Board, square: str, piece: str) -> Board:
+        bit = 1 << int(square) - 1
+        x, o = state.x & ~bit, state.o & ~bit
+        return Board(x | bit if piece == "X" else x, o | bit if piece == "O" else o, state.turn)
 
     def cells(self, state: Board) -> Iterator[Shape]:
         """The squares; those that are free have their name in a corner."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outwit.game import CHANCE, Game, Move, State
-from outwit.views.shapes import Picture
+from outwit.views.shapes import Picture, Square
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,10 @@ class View(ABC):
 
     rolled: ClassVar[bool] = False
     """Whether the pictures can mark what chance did, given the outcome as the last move."""
+
+    pieces: ClassVar[tuple[str, ...]] = ()
+    """What a click can put on a square where a position is set up, as the game's text writes it, and last
+    what takes it away; nothing where positions are not set up so."""
 
     @abstractmethod
     def picture(
@@ -43,6 +47,28 @@ class View(ABC):
     @abstractmethod
     def path(self, state: State, move: Move) -> tuple[str, ...]:
         """The names of the squares to click, in turn, to play a move."""
+
+    def crossed(self, state: State, move: Move) -> tuple[str, ...]:
+        """The names of the squares between which a move goes, in turn: by default those that are clicked."""
+        return self.path(state, move)
+
+    def track(self, picture: Picture, state: State, move: Move) -> tuple[tuple[float, float], ...]:
+        """The points of a picture between which an arrow shows a move: in the middle of what it crosses."""
+        away = {shape.name for shape in picture.controls if isinstance(shape, Square)}
+        middles = {
+            square.name: (square.x + square.width / 2, square.y + square.height / 2)
+            for square in picture.squares
+            if square.name not in away
+        }
+        return tuple(middles[name] for name in self.crossed(state, move) if name in middles)
+
+    def placed(self, state: State, square: str, piece: str) -> State:
+        """The state with one of the `pieces` put on a square.
+
+        It can be drawn but need not be sound on the way to another: whoever wants to play on reads its text
+        again.
+        """
+        raise TypeError(f"{type(self).__name__} puts no pieces on squares; {piece!r} is asked for")
 
     def standing(self, state: State) -> str:
         """How the game stands in words, as a score; nothing by default."""

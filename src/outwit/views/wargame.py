@@ -47,6 +47,7 @@ class WarGameView(View):
 
     game: WarGame
     scored: ClassVar[bool] = True
+    pieces: ClassVar[tuple[str, ...]] = ("b", "g", ".")
 
     def picture(
         self, state: Front, player: int | None = None, last: int | None = None, before: Front | None = None
@@ -68,6 +69,13 @@ class WarGameView(View):
         square = self.game.square_name(move >> 1)
         in_both_ways = move ^ 1 in self.game.moves(state)
         return (square, WAYS[move & 1]) if in_both_ways else (square,)
+
+    def placed(self, state: Front, square: str, piece: str) -> Front:
+        bit = 1 << next(s for s in range(len(self.game.values)) if self.game.square_name(s) == square)
+        blue = state.blue | bit if piece == "b" else state.blue & ~bit
+        green = state.green | bit if piece == "g" else state.green & ~bit
+        turn = (blue | green).bit_count() % 2
+        return Front(blue, green, self.game.worth(blue), self.game.worth(green), turn)
 
     def standing(self, state: Front) -> str:
         blue, green = self.players

@@ -67,6 +67,12 @@ class TacticsView(Ground):
         there = place(state.tiles[whom])
         return (*chosen, there) if what == "attack" else (*chosen, what, there)
 
+    def crossed(self, state: Battle, move: int) -> tuple[str, ...]:
+        """From the unit that acts, whether it need be clicked or not."""
+        unit = telling.choice(self.game, move)[0]
+        here, path = self.game.battlefield.board.place(state.tiles[unit]), self.path(state, move)
+        return path if path[0] == here else (here, *path)
+
     def candidates(self, state: Battle) -> list[int]:
         """The units of which one acts next: the one that has begun, or those that may."""
         if state.unit != NOBODY:

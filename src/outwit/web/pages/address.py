@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
+from nicegui import ui
+
 from outwit.game import Game
 from outwit.games import spell_game
 from outwit.play import Sitting
@@ -67,3 +69,9 @@ def pairs(more: dict[str, str | Sequence[str] | None]) -> list[tuple[str, str]]:
         for each in () if value is None else (value,) if isinstance(value, str) else value:
             found.append((name, each))
     return found
+
+
+def way(name: str, address: str) -> None:
+    """A link that looks like the buttons beside it."""
+    link = ui.button(name).props("no-caps outline dense color=none")
+    link.props["href"] = address

@@ -1,4 +1,26 @@
-"""What a browser does with clicks and keys on a board."""
+"""A board on a page: the position drawn, its squares clicked, and the moves that clicks come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+from nicegui import events, ui
+
+from outwit.errors import listed
+from outwit.game import Game, Move, State
+from outwit.play import Sitting
+from outwit.play.picture import pictured
+from outwit.views import Picture, find_view, without_memory
+
+FEW = 5
+"""How many squares, or sentences, are told one by one."""
+
+MOST_BUTTONS = 500
+"""How many moves get a button each, where there is no picture to click."""
+
+NOBODY = -1
+"""The seat of those who may not see what the players know."""
 
 CLICKED = """(event) => {
   const square = event.target.closest("[data-square].ow-legal");
@@ -32,3 +54,119 @@ KEYS = """
 })();
 """
 """Keeps the keyboard's place on a board that is drawn anew; Escape takes a chosen square back."""
+
+
+class ClickedBoard:
+    """A position of a sitting, to be clicked on.
+
+    Squares of legal moves are buttons, and a move of several clicks goes on from square to square. A game
+    without a picture has its text, and a button for each move.
+    """
+
+    def __init__(self, game: Game, play: Callable[[str], None], changed: Callable[[], None]) -> None:
+        self.view = find_view(game)
+        self.sitting = Sitting(game)
+        self.state: State = self.sitting.state
+        """The state that is shown."""
+        self.legal: Sequence[Move] = ()
+        """The moves that may be played on it."""
+        self.clicked: tuple[str, ...] = ()
+        """The squares clicked so far of a move of several."""
+        self.put: Callable[[str], None] | None = None
+        """Where clicks go while a position is set up square by square."""
+        self.play = play
+        """What to do with a move, as people write it."""
+        self.changed = changed
+        """What to do when a click was not yet a move."""
+        ui.add_body_html(f"<script>{KEYS}</script>")
+        self.place = ui.html("", sanitize=False).classes("ow-place")
+        self.place.on("click", self.clicked_square, js_handler=CLICKED)
+        self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
+        self.choices()
+
+    def show(
+        self,
+        sitting: Sitting,
+        count: int,
+        legal: Sequence[Move],
+        seat: int | None = None,
+        over: Callable[[Picture], Picture] | None = None,
+    ) -> None:
+        """Show a sitting after so many steps as a seat may see it, with these moves to be played.
+
+        What is to lie over the picture is added by `over`.
+        """
+        self.sitting, self.state, self.legal, self.put = sitting, sitting.states[count], legal, None
+        if seat == NOBODY:
+            self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
+        elif self.view is None:
+            self.place.set_content(f'<pre tabindex="0">{escape(sitting.rules.text(self.state, seat))}</pre>')
+        else:
+            actions = self.actions()
+            picture = pictured(self.view, sitting, count, seat)
+            picture = picture if over is None else over(picture)
+            self.place.set_content(picture.svg(actions, chosen=self.clicked if actions else ()))
+        self.choices.refresh()
+
+    def edit(self, picture: Picture, actions: Mapping[str, str], put: Callable[[str], None]) -> None:
+        """Show a picture whose squares, as far as `actions` says what a click does, are put something on."""
+        self.legal, self.clicked, self.put = (), (), put
+        self.place.set_content(picture.svg(actions))
+        self.choices.refresh()
+
+    def onward(self, clicked: tuple[str, ...]) -> tuple[list[Move], dict[str, list[Move]]]:
+        """After some clicks: the moves now complete, and those that go on, by the square to click next."""
+        if self.view is None:
+            return [], {}
+        return self.view.onward(without_memory(self.state), self.legal, clicked)
+
+    def actions(self) -> dict[str, str]:
+        """What clicking each square would do; one that was chosen can be taken back."""
+        _, following = self.onward(self.clicked)
+        if self.view is None or not following:
+            return {}
+        state = without_memory(self.state)
+        back = {square: f"take {square} back" for square in self.clicked[-1:]}
+        return back | {square: self.view.action(state, moves) for square, moves in following.items()}
+
+    def choosing(self) -> str:
+        """Which square is chosen and what can follow, in words; nothing where none is."""
+        _, following = self.onward(self.clicked)
+        if not self.clicked or not following:
+            return ""
+        square = self.clicked[-1]
+        next_ones = f": {listed(following)}?" if len(following) <= FEW else f"; {len(following)} can follow."
+        return f"{square} is chosen{next_ones} {square} again, or Escape, takes it back."
+
+    def clicked_square(self, event: events.GenericEventArguments) -> None:
+        """A square was clicked: play the move, go on along its path, or go back."""
+        if not isinstance(event.args, str):
+            return
+        if self.put is not None:
+            self.put(event.args)
+            return
+        clicked = (*self.clicked, event.args)
+        complete, following = self.onward(clicked)
+        if complete:
+            self.played(complete[0])
+            return
+        if following:
+            self.clicked = clicked
+        elif self.clicked[-1:] == (event.args,):
+            self.clicked = self.clicked[:-1]
+        self.changed()
+
+    def played(self, move: Move) -> None:
+        """Hand on a move that was clicked."""
+        self.clicked = ()
+        self.play(self.sitting.rules.describe(self.state, move))
+
+    @ui.refreshable_method
+    def choices(self) -> None:
+        """A button for each legal move, where there is no picture to click."""
+        if self.view is not None or not self.legal:
+            return
+        with ui.element("section").classes("ow-panel ow-buttons").props('aria-label="Your moves"'):
+            for move in self.legal[:MOST_BUTTONS]:
+                name = self.sitting.rules.describe(self.state, move)
+                ui.button(name, on_click=lambda move=move: self.played(move)).props("no-caps unelevated")

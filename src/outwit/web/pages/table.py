@@ -5,26 +5,24 @@ from __future__ import annotations
 import json
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
-from nicegui import app, events, ui
+from nicegui import app, ui
 
 from outwit.decision import valued
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State, player_name
 from outwit.games import title
 from outwit.play.log import turn_numbers, worded
-from outwit.play.picture import pictured
 from outwit.play.saved import to_json
 from outwit.play.sitting import Step
 from outwit.views import find_view, without_memory
 from outwit.web.hall import HUMAN, Table, capital
-from outwit.web.pages.board import CLICKED, KEYS, PRESSED
+from outwit.web.pages.address import Spot, way
+from outwit.web.pages.board import FEW, NOBODY, ClickedBoard
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
-
-FEW = 5
-"""How many squares, or sentences, are told one by one."""
 
 
 def build(room: Room) -> None:
@@ -52,28 +50,21 @@ class TablePage:
         self.view = find_view(table.game)
         self.past: int | None = None
         """The step after which the board is shown; None for the present."""
-        self.clicked: tuple[str, ...] = ()
-        """The squares clicked so far of a move of several."""
         self.hinted = ""
         self.shown: Any = None
 
     def show(self) -> None:
         """The page."""
-        with framed(title(type(self.table.game))):
-            ui.add_body_html(f"<script>{KEYS}</script>")
-            with ui.element("div").classes("ow-table"):
-                with ui.element("div").classes("ow-side"):
-                    self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
-                    self.standing.props("role=status aria-live=polite")
-                    self.place = ui.html("", sanitize=False).classes("ow-place")
-                    self.place.on("click", self.clicked_square, js_handler=CLICKED)
-                    self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
-                    self.choices()
-                with ui.element("div").classes("ow-side"):
-                    self.seats()
-                    self.thinking = Thinking(self.table)
-                    self.controls()
-                    self.moves()
+        with framed(title(type(self.table.game))), ui.element("div").classes("ow-table"):
+            with ui.element("div").classes("ow-side"):
+                self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
+                self.standing.props("role=status aria-live=polite")
+                self.board = ClickedBoard(self.table.game, self.play, self.refresh)
+            with ui.element("div").classes("ow-side"):
+                self.seats()
+                self.thinking = Thinking(self.table)
+                self.controls()
+                self.moves()
         client = ui.context.client
         self.table.listeners.add(self.refresh)
         client.on_delete(lambda: self.table.listeners.discard(self.refresh))
@@ -89,17 +80,17 @@ class TablePage:
             (*table.seats, *sitting.players),
             table.trouble,
             self.past,
-            self.clicked,
+            self.board.clicked,
             table.asking is not None,
             tuple(table.choices),
             self.hinted,
         )
         if key != self.shown:
             if self.shown is not None and self.shown[0] != key[0]:
-                self.past, self.clicked, self.hinted = None, (), ""
+                self.past, self.board.clicked, self.hinted = None, (), ""
             self.shown = key
             self.draw()
-            for part in (self.seats, self.controls, self.moves, self.choices):
+            for part in (self.seats, self.controls, self.moves):
                 part.refresh()
         self.thinking.refresh()
 
@@ -112,62 +103,32 @@ class TablePage:
             return None
         mine = self.table.mine(self.browser)
         acting = self.table.acting(self.browser)
-        return acting if acting is not None else mine[0] if mine else -1
+        return acting if acting is not None else mine[0] if mine else NOBODY
 
     @property
-    def state(self) -> State:
-        """The state that is shown."""
-        states = self.table.sitting.states
-        return states[-1 if self.past is None else self.past]
+    def count(self) -> int:
+        """How many steps the position that is shown comes after."""
+        return len(self.table.sitting.steps) if self.past is None else self.past
 
     def legal(self) -> list[Move]:
         """The moves that may be played on the board that is shown: none on one of the past."""
         return [] if self.past is not None else self.table.legal(self.browser)
 
-    def onward(self, clicked: tuple[str, ...]) -> tuple[list[Move], dict[str, list[Move]]]:
-        """After some clicks: the moves now complete, and those that go on, by the square to click next."""
-        if self.view is None:
-            return [], {}
-        return self.view.onward(without_memory(self.state), self.legal(), clicked)
-
-    def actions(self) -> dict[str, str]:
-        """What clicking each square would do; one that was chosen can be taken back."""
-        _, following = self.onward(self.clicked)
-        if self.view is None or not following:
-            return {}
-        state = without_memory(self.state)
-        back = {square: f"take {square} back" for square in self.clicked[-1:]}
-        return back | {square: self.view.action(state, moves) for square, moves in following.items()}
-
     def draw(self) -> None:
         """The position, and how the game stands."""
-        sitting = self.table.sitting
-        count = len(sitting.steps) if self.past is None else self.past
-        if self.seat == -1:
-            board = "<pre>What the players know is hidden from those who watch.</pre>"
-        elif self.view is None:
-            board = f'<pre tabindex="0">{escape(sitting.rules.text(self.state, self.seat))}</pre>'
-        else:
-            actions = self.actions()
-            picture = pictured(self.view, sitting, count, self.seat)
-            board = picture.svg(actions, chosen=self.clicked if actions else ())
-        self.place.set_content(board)
-        self.standing.set_content(escape(self.said(count)))
+        self.board.show(self.table.sitting, self.count, self.legal(), self.seat)
+        self.standing.set_content(escape(self.said(self.count)))
 
     def said(self, count: int) -> str:
         """The last event and the standing, in words."""
         table, sitting = self.table, self.table.sitting
-        score = self.view.beside(without_memory(self.state)) if self.view else ""
+        score = self.view.beside(without_memory(sitting.states[count])) if self.view else ""
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
             return f"After move {count} of {len(sitting.steps)}. {score}".strip()
-        _, following = self.onward(self.clicked)
-        if self.clicked and following:
-            square = self.clicked[-1]
-            next_ones = (
-                f": {listed(following)}?" if len(following) <= FEW else f"; {len(following)} can follow."
-            )
-            return f"{square} is chosen{next_ones} {square} again, or Escape, takes it back."
+        choosing = self.board.choosing()
+        if choosing:
+            return choosing
         yours = table.acting(self.browser) is not None
         return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
 
@@ -192,24 +153,8 @@ class TablePage:
             what = self.view.worded(without_memory(before), step.move)
         return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
-    def clicked_square(self, event: events.GenericEventArguments) -> None:
-        """A square was clicked: play the move, go on along its path, or go back."""
-        if not isinstance(event.args, str):
-            return
-        clicked = (*self.clicked, event.args)
-        complete, following = self.onward(clicked)
-        if complete:
-            self.play(self.table.sitting.rules.describe(self.state, complete[0]))
-            return
-        if following:
-            self.clicked = clicked
-        elif self.clicked[-1:] == (event.args,):
-            self.clicked = self.clicked[:-1]
-        self.refresh()
-
     def play(self, text: str) -> None:
         """Play a move."""
-        self.clicked = ()
         self.attempt(lambda: self.table.play(self.browser, text))
 
     def attempt(self, what: Any) -> None:
@@ -219,19 +164,6 @@ class TablePage:
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
         self.refresh()
-
-    @ui.refreshable_method
-    def choices(self) -> None:
-        """A button for each legal move, where there is no picture to click."""
-        if self.view is not None:
-            return
-        moves = self.legal()
-        if not moves:
-            return
-        with ui.element("section").classes("ow-panel ow-buttons").props('aria-label="Your moves"'):
-            for move in moves[:500]:
-                name = self.table.sitting.rules.describe(self.state, move)
-                ui.button(name, on_click=lambda name=name: self.play(name)).props("no-caps unelevated")
 
     # The side
 
@@ -285,8 +217,20 @@ class TablePage:
             button("Save", self.save, True)
             if table.trouble:
                 button("Try again", table.go_on, True)
+            self.ways()
         if self.hinted:
             words(self.hinted).props("role=status")
+
+    def ways(self) -> None:
+        """Where the position that is shown, or the finished game, can be looked into."""
+        table = self.table
+        if table.game.hidden and not table.over:
+            return
+        spot = Spot.of(table.sitting, self.count)
+        way("Analyse", spot.analysis())
+        way("Search tree", spot.lab())
+        if table.over and table.sitting.steps:
+            way("Review", f"/review/{quote(table.key)}")
 
     async def hint(self) -> None:
         """What a strong agent would play here."""
@@ -350,5 +294,5 @@ class TablePage:
     def look(self, count: int) -> None:
         """Show the position after so many steps."""
         self.past = None if count == len(self.table.sitting.steps) else count
-        self.clicked = ()
+        self.board.clicked = ()
         self.refresh()

@@ -1,0 +1,74 @@
+"""The analysis page: a position, what several agents think of it, and why."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.concurrency import run_in_threadpool
+from nicegui import app, ui
+
+from outwit.errors import OutwitError
+from outwit.game import Game
+from outwit.games import spell_game, summary, title
+from outwit.web.pages.address import Spot
+from outwit.web.pages.analyse.analyst import MOST, first_agents
+from outwit.web.pages.analyse.page import AnalysisPage
+from outwit.web.pages.analyse.study import Study
+from outwit.web.pages.frame import framed, words
+from outwit.web.room import Room
+
+__all__ = ["build"]
+
+LONGEST = 20.0
+"""Seconds in which the position of an address must be found: long games are played through move by move."""
+
+
+def build(room: Room) -> None:
+    """Put the pages where browsers find them."""
+
+    @ui.page("/analyse")
+    def choose() -> None:
+        with framed("Analyse a position"):
+            words("Of which game?")
+            with ui.element("ul").classes("ow-list"):
+                for spelling, game in room.games().items():
+                    offered(spelling, game)
+
+    @ui.page("/analyse/{spelling:path}", response_timeout=LONGEST)
+    async def analyse(request: Request, spelling: str) -> None:
+        asked = request.query_params
+        try:
+            game = room.find(spelling)
+        except OutwitError as error:
+            with framed("No such game"):
+                words(str(error))
+                ui.link("All games", "/analyse")
+            return
+        refusal = objection(game)
+        if refusal:
+            with framed(f"Analyse {title(type(game))}"):
+                words(refusal)
+                ui.link("Play it instead", f"/play/{spelling}")
+            return
+        spot = Spot(spell_game(game), tuple(asked.getlist("move")), asked.get("start"))
+        study, complaint = await run_in_threadpool(Study.read, game, spot, asked.get("at"))
+        agents = asked.getlist("agent") or first_agents(room, game)
+        if len(agents) > MOST:
+            complaint += f" {MOST} agents can be asked at once; the others in the address are left out."
+        AnalysisPage(room, study, agents, str(app.storage.browser["id"])).show(complaint.strip())
+
+
+def offered(spelling: str, game: Game) -> None:
+    """A game in the list."""
+    with ui.element("li"):
+        ui.link(title(type(game)), Spot(spelling).analysis())
+        ui.label(objection(game) or summary(type(game))).classes("ow-soft")
+
+
+def objection(game: Game) -> str:
+    """Why a game's positions cannot be analysed, in a sentence; nothing if they can."""
+    name = title(type(game))
+    if game.hidden:
+        return f"{name} keeps something from each player, and what nobody may see cannot be analysed here."
+    if game.simultaneous:
+        return f"In {name} the players choose at once, and no agent here searches such games."
+    return ""

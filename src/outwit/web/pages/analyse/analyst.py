@@ -1,0 +1,158 @@
+"""An agent that is asked about the position under study: its search, what it found, and its reasons."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from outwit.agents import AGENTS
+from outwit.decision import Agent, Limit
+from outwit.errors import OutwitError
+from outwit.game import Game
+from outwit.search import Human, MaxN, Minimax
+from outwit.search.expectiminimax import Expectiminimax
+from outwit.web.pages.address import Spot
+from outwit.web.pages.analyse.study import Study
+from outwit.web.room import Room
+from outwit.web.workers import Asking
+
+MOST = 6
+"""How many agents can be asked side by side."""
+
+SHALLOW = "depth=3,seconds=1"
+"""How far the second of the first agents looks: not far, to be compared with."""
+
+
+@dataclass
+class Analyst:
+    """One of the agents beside the board."""
+
+    room: Room
+    game: Game
+    client: str
+    """The browser that asks."""
+    spelling: str
+    told: Callable[[Analyst], None]
+    """Called when there is something new to show."""
+    spot: Spot | None = None
+    """The position that was asked about last."""
+    asking: Asking | None = None
+    """Its search, while that waits or goes on."""
+    decision: dict[str, Any] | None = None
+    depths: dict[int, float] = field(default_factory=dict)
+    """The value of each depth that its search completed, for the player to act."""
+    explaining: Asking | None = None
+    explanation: dict[str, Any] | None = None
+    trouble: str = ""
+    """Why there is no answer, in a sentence."""
+
+    def agent(self) -> Agent:
+        """The agent of the spelling, if it can be asked here."""
+        agent = self.room.grant.agent(self.spelling)
+        agent.require(self.game)
+        return agent
+
+    def begin(self, study: Study) -> None:
+        """Ask about a position; whatever was asked before is given up."""
+        self.forget()
+        self.spot = study.spot
+        if study.over:
+            self.told(self)
+            return
+        try:
+            asking = self.asking = self.room.ask(
+                "decide", study.request(), self.agent(), Limit(), self.client, self.heard
+            )
+        except OutwitError as error:
+            self.trouble = str(error)
+        else:
+            asking.answer.add_done_callback(lambda answer: self.answered(asking, answer))
+        self.told(self)
+
+    def explain(self, study: Study, over: str | None = None) -> None:
+        """Ask why it would play its move, rather than the next best or the move named."""
+        if self.explaining is not None:
+            self.explaining.answer.cancel()
+        self.explanation, self.trouble = None, ""
+        try:
+            request = study.request() | ({} if over is None else {"over": over})
+            asking = self.explaining = self.room.ask("explain", request, self.agent(), Limit(), self.client)
+        except OutwitError as error:
+            self.trouble = str(error)
+        else:
+            asking.answer.add_done_callback(lambda answer: self.explained(asking, answer))
+        self.told(self)
+
+    def stop(self) -> None:
+        """Make it answer now with the best it has."""
+        if self.asking is not None:
+            self.asking.stop()
+
+    def forget(self) -> None:
+        """Give up what is under way, and what was found."""
+        given_up, self.asking, self.explaining = (self.asking, self.explaining), None, None
+        for asking in given_up:
+            if asking is not None:
+                asking.answer.cancel()
+        self.spot, self.decision, self.explanation, self.trouble = None, None, None, ""
+        self.depths = {}
+
+    # What is heard
+
+    def heard(self) -> None:
+        """Take note of how the search stands, and of the value of each depth as it is completed."""
+        progress = self.asking.progress if self.asking is not None else None
+        if progress is not None:
+            self.completed(progress)
+        self.told(self)
+
+    def completed(self, found: dict[str, Any]) -> None:
+        """Take note of a depth; what is reported later with the same depth looks beyond it already."""
+        if found["depth"] > 0 and found["value"] is not None:
+            self.depths.setdefault(found["depth"], found["value"])
+
+    def answered(self, asking: Asking, answer: asyncio.Future[dict[str, Any]]) -> None:
+        """Take the decision, or the reason why there is none."""
+        if asking is not self.asking or answer.cancelled():
+            return
+        self.asking = None
+        self.decision, self.trouble = result(answer)
+        if self.decision is not None:
+            self.completed(self.decision)
+        self.told(self)
+
+    def explained(self, asking: Asking, answer: asyncio.Future[dict[str, Any]]) -> None:
+        """Take the explanation, or the reason why there is none."""
+        if asking is not self.explaining or answer.cancelled():
+            return
+        self.explaining = None
+        self.explanation, self.trouble = result(answer)
+        self.told(self)
+
+
+def result(answer: asyncio.Future[dict[str, Any]]) -> tuple[dict[str, Any] | None, str]:
+    """What was answered, or a sentence that says why nothing was."""
+    error = answer.exception()
+    if error is None:
+        return answer.result(), ""
+    return None, str(error) if isinstance(error, OutwitError) else "The search broke off."
+
+
+def choices(game: Game) -> list[str]:
+    """The names of the agents that can be asked about a game."""
+    return [
+        name for name, cls in AGENTS.items() if not issubclass(cls, Human) and cls.objection(game) is None
+    ]
+
+
+def timed(name: str) -> str:
+    """The spelling of an agent that answers in a moment."""
+    return f"{name}:seconds=1" if hasattr(AGENTS[name], "seconds") else name
+
+
+def first_agents(room: Room, game: Game) -> list[str]:
+    """Who is asked when an address names nobody: the agent that suits the game, and a plain search."""
+    plain = (cls.name for cls in (Minimax, Expectiminimax, MaxN) if cls.objection(game) is None)
+    return [room.grant.opponent(game), *(f"{name}:{SHALLOW}" for name in list(plain)[:1])]

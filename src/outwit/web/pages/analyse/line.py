@@ -1,0 +1,101 @@
+"""The line under study, to be walked along: what was played, what chance can bring, where to go from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from secrets import randbelow
+from urllib.parse import quote
+
+from nicegui import ui
+
+from outwit.play import Sitting
+from outwit.web.hall import HUMAN
+from outwit.web.pages.address import way
+from outwit.web.pages.analyse.study import Study
+from outwit.web.pages.frame import heading, words
+from outwit.web.room import Room
+
+
+class Line:
+    """The panels below the board."""
+
+    def __init__(
+        self, room: Room, study: Study, browser: str, attempt: Callable[[Callable[[], object]], None]
+    ) -> None:
+        self.room = room
+        self.study = study
+        self.browser = browser
+        self.attempt = attempt
+        """How another position comes to be looked at."""
+        self.chances()
+        self.moves()
+
+    def refresh(self) -> None:
+        """Show where in the line one looks."""
+        self.chances.refresh()
+        self.moves.refresh()
+
+    def go(self, count: int) -> None:
+        """Look at the position after so many steps."""
+        self.attempt(lambda: self.study.go(count))
+
+    def happen(self, outcome: str) -> None:
+        """Let chance bring something."""
+        self.attempt(lambda: self.study.play(outcome))
+
+    @ui.refreshable_method
+    def chances(self) -> None:
+        """A button for each thing that chance can bring."""
+        outcomes = self.study.outcomes()
+        if not outcomes:
+            return
+        with ui.element("section").classes("ow-panel").props('aria-label="What chance can bring"'):
+            heading("What chance can bring")
+            with ui.element("div").classes("ow-buttons"):
+                for name, odds in outcomes:
+                    made = ui.button(f"{name} · {100 * odds:.3g} %", on_click=partial(self.happen, name))
+                    made.props("no-caps unelevated")
+
+    @ui.refreshable_method
+    def moves(self) -> None:
+        """What was played, step by step, and where to go from here."""
+        study = self.study
+        texts, count = study.sitting.described(), study.count
+        with ui.element("section").classes("ow-panel").props('aria-label="The line"'):
+            heading("The line")
+            with ui.element("div").classes("ow-buttons"):
+                self.step("first_page", "First", 0)
+                self.step("chevron_left", "Back", count - 1)
+                self.step("chevron_right", "Forward", count + 1)
+                self.step("last_page", "Last", len(texts))
+            if study.sitting.start is not None:
+                words("From a position that was set up.", "ow-soft")
+            if not texts:
+                words("No move yet; play one on the board.", "ow-soft")
+            with ui.element("ol").classes("ow-moves"):
+                for number, text in enumerate(texts, 1):
+                    present = number == count
+                    with ui.element("li"):
+                        ui.button(f"{number}. {text}", on_click=partial(self.go, number)).props(
+                            f"no-caps flat dense color=none aria-current={'step' if present else 'false'}"
+                            + (" outline" if present else "")
+                        )
+            with ui.element("div").classes("ow-buttons"):
+                begin = ui.button("New game from here", on_click=self.sit_down)
+                begin.props("no-caps outline dense color=none")
+                way("Search tree", study.spot.lab())
+
+    def step(self, icon: str, name: str, where: int) -> None:
+        """A button that goes along the line."""
+        made = ui.button(icon=icon, on_click=partial(self.go, where))
+        made.props(f'outline dense color=none aria-label="{name}"').classes("ow-walk")
+        made.set_enabled(0 <= where <= len(self.study.sitting.steps) and where != self.study.count)
+
+    def sit_down(self) -> None:
+        """Begin a sitting of people at this position."""
+        game, here = self.study.game, self.study.until(self.study.count)
+        sitting = Sitting(game, (HUMAN,) * game.players, randbelow(1 << 32), here.start)
+        for step in here.steps:
+            sitting.play(step.move)
+        ui.navigate.to(f"/sitting/{quote(self.room.hall.begin(sitting, self.browser).key)}")

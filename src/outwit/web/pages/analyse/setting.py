@@ -1,0 +1,132 @@
+"""How a position is set up: in the game's notation, by moves, or square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from html import escape
+
+from nicegui import ui
+
+from outwit.errors import OutwitError
+from outwit.game import State, defines
+from outwit.views import Picture, View, without_memory
+from outwit.views.shapes import Square
+from outwit.web.pages.analyse.study import Study
+from outwit.web.pages.board import ClickedBoard
+from outwit.web.pages.frame import heading, words
+
+
+class SettingUp:
+    """The panel with which a position is set up."""
+
+    def __init__(self, study: Study, board: ClickedBoard, changed: Callable[[], None]) -> None:
+        self.study = study
+        self.board = board
+        self.changed = changed
+        """What to do when another position is looked at."""
+        self.edited: State = None
+        """The state while it is put together square by square; None while none is."""
+        self.piece = ""
+        """What the next click puts on a square."""
+        with ui.element("section").classes("ow-panel").props('aria-label="Set up a position"'):
+            heading("Set up a position")
+            self.moves = self.field("Moves to play from here", "Play", self.follow)
+            if defines(study.game, "position"):
+                self.position = self.field("Position", "Set up", self.set_up)
+            self.pieces()
+            self.trouble = words("", "ow-trouble").props("role=alert")
+
+    def field(self, label: str, name: str, what: Callable[[], None]) -> ui.input:
+        """An input with its button."""
+        with ui.element("div").classes("ow-entry"):
+            made = ui.input(label).props("outlined dense spellcheck=false autocapitalize=off")
+            made.on("keydown.enter", what)
+            ui.button(name, on_click=what).props("no-caps outline color=none")
+        return made
+
+    def refresh(self) -> None:
+        """Show the notation of the position that is looked at; what was complained of is over."""
+        self.edited = None
+        self.trouble.set_content("")
+        if defines(self.study.game, "position"):
+            self.position.set_value(self.study.notation())
+        self.pieces.refresh()
+
+    def attempt(self, what: Callable[[], None]) -> None:
+        """Look at another position, unless that is refused with a sentence."""
+        try:
+            what()
+        except OutwitError as error:
+            self.trouble.set_content(escape(str(error)))
+        else:
+            self.changed()
+
+    def follow(self) -> None:
+        """Play the moves that somebody wrote."""
+
+        def played() -> None:
+            self.study.follow(str(self.moves.value or ""))
+            self.moves.set_value("")
+
+        self.attempt(played)
+
+    def set_up(self) -> None:
+        """Begin from the position that somebody wrote."""
+        self.attempt(lambda: self.study.set_up(str(self.position.value or "")))
+
+    # Square by square
+
+    @ui.refreshable_method
+    def pieces(self) -> None:
+        """The pieces to choose from while a position is put together, and the ways in and out."""
+        view = self.board.view
+        if view is None or not view.pieces:
+            return
+        with ui.element("div").classes("ow-buttons"):
+            if self.edited is None:
+                self.button("Place pieces by clicking", lambda: self.edit(view))
+                return
+            for piece in view.pieces:
+                chosen = piece == self.piece
+                made = self.button(worded(view, piece), partial(self.choose, view, piece), chosen)
+                made.props(f"aria-pressed={'true' if chosen else 'false'}")
+            self.button("Done", lambda: self.attempt(lambda: self.study.put_together(self.edited)))
+            self.button("Cancel", self.changed)
+        words("Click a square to put there what is chosen.", "ow-soft")
+
+    def button(self, name: str, what: Callable[[], None], chosen: bool = False) -> ui.button:
+        """A button of this panel; what is chosen is filled."""
+        look = "unelevated" if chosen else "outline color=none"
+        return ui.button(name, on_click=what).props(f"no-caps dense {look}")
+
+    def edit(self, view: View) -> None:
+        """Begin to put a position together from the one that is looked at."""
+        self.edited, self.piece = without_memory(self.study.state), view.pieces[0]
+        self.draw(view)
+
+    def choose(self, view: View, piece: str) -> None:
+        """Choose what the next click puts on a square."""
+        self.piece = piece
+        self.draw(view)
+
+    def draw(self, view: View) -> None:
+        """Show the position as far as it is put together."""
+
+        def put(square: str) -> None:
+            if square in actions:
+                self.edited = view.placed(self.edited, square, self.piece)
+                self.draw(view)
+
+        picture: Picture = view.picture(self.edited).still()
+        what = worded(view, self.piece)
+        actions = {
+            shape.name: f"{what} on {shape.name}" for shape in picture.shapes if isinstance(shape, Square)
+        }
+        self.board.edit(picture, actions, put)
+        self.pieces.refresh()
+
+
+def worded(view: View, piece: str) -> str:
+    """What putting a piece does, in words."""
+    return "take away" if piece == view.pieces[-1] else f"put {piece}"
