@@ -173,13 +173,11 @@ class Reviewing(Search):
         """The review; progress is how many positions are done, and of how many."""
 
         def done(many: int, total: int) -> None:
-            if watch.stopped:
-                raise OutwitError("The review was stopped before its end.")
             if self.progress and tell is not None:
                 tell({"progress": {"done": many, "of": total}})
 
         agent = compiled(self.agent, self.sitting.rules, watch)
-        return {"review": plain(review(self.sitting, agent, self.limit or None, done).to_json())}
+        return {"review": plain(review(self.sitting, agent, self.limit or None, done, watch).to_json())}
 
 
 SEARCHES: dict[str, type[Search]] = {

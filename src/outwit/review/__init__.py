@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 
 from outwit.agents import spell_agent
-from outwit.decision import Agent, Limit, describe_line
+from outwit.decision import Agent, Limit, Watch, describe_line
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, player_name
 from outwit.games import spell_game
@@ -46,13 +46,15 @@ def review(
     agent: Agent,
     limit: Limit | None = None,
     watch: Callable[[int, int], None] = unwatched,
+    eye: Watch | None = None,
 ) -> Review:
     """Ask an agent about every position of a game, within a limit for each.
 
     Without a limit, and if the agent's spelling has none, it looks at each for a second. What follows a
     chance event is looked at as far ahead as the event itself, so that luck is fair: over all that could have
     happened, it comes to nothing. What follows a proved position is looked at as far as the proof went, so
-    that what was certain is not forgotten. `watch` hears how many positions are done, and of how many.
+    that what was certain is not forgotten. `watch` hears how many positions are done, and of how many; through
+    `eye` it can be stopped at any moment.
 
     >>> from outwit import Minimax, find_game
     >>> sitting = Sitting(find_game("nim:coins=5"))
@@ -62,7 +64,7 @@ def review(
     """
     require_reviewable(sitting)
     limit = usual_limit(agent) if limit is None else limit
-    valuer = Valuer(sitting.rules, agent, limit)
+    valuer = Valuer(sitting.rules, agent, limit, eye)
     start = valuer.position(sitting.states[0])
     total = len(sitting.states)
     watch(1, total)

@@ -38,10 +38,12 @@ class Valuation:
 class Valuer:
     """An agent that is asked what positions are worth, each within a limit."""
 
-    def __init__(self, game: Game, agent: Agent, limit: Limit) -> None:
+    def __init__(self, game: Game, agent: Agent, limit: Limit, eye: Watch | None = None) -> None:
         self.game = game
         self.agent = agent
         self.limit = limit
+        self.eye = eye or Watch()
+        """Through this, all can be stopped, in the middle of a position too."""
         self.opposed = game.players == 2 and game.zero_sum
         """Is one value, seen from either side, enough?"""
         self.require()
@@ -74,8 +76,20 @@ class Valuer:
             if progress.value is not None:
                 heard[:] = [progress]
 
-        decision = agent.decide(self.game, state, limit, history, watch=Watch(hear), tree=recorded)
+        watch = Watch(hear)
+        self.eye.bells.append(watch.stop)
+        try:
+            self.refuse_if_stopped()
+            decision = agent.decide(self.game, state, limit, history, watch=watch, tree=recorded)
+            self.refuse_if_stopped()
+        finally:
+            self.eye.bells.remove(watch.stop)
         return self.understood(agent, limit, state, decision, heard)
+
+    def refuse_if_stopped(self) -> None:
+        """What was stopped in the middle is worth nothing."""
+        if self.eye.stopped:
+            raise OutwitError("The review was stopped before its end.")
 
     def understood(
         self, agent: Agent, limit: Limit, state: State, decision: Decision, heard: list[Progress]
