@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
@@ -15,7 +16,7 @@ from tests.web.seated import Seated
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-SHOWN = ("home-desktop-light", "table-desktop-dark")
+SHOWN = ("home-desktop-light", "table-desktop-dark", "tree-desktop-light", "analyse-desktop-light")
 """Those that the README shows."""
 
 
@@ -90,6 +91,7 @@ def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
     page.locator(".ow-legal[aria-label*='blitz']").first.click()
     expect(page.locator(".ow-chosen")).to_be_visible()
     shoot("wargame-choice")
+    study(page, me, address, shoot)
     page.goto(address)
     expect(page.get_by_text("Play a game")).to_be_visible()
     shoot("home")
@@ -98,6 +100,55 @@ def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
     page.goto(f"{address}/api/docs")
     shoot("api")
     return names
+
+
+def study(page: Page, me: Seated, address: str, shoot: Callable[[str], None]) -> None:
+    """Where searches and games are looked into."""
+    page.goto(f"{address}/tree?step=8")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    expect(page.get_by_text("Plain minimax visits")).to_be_visible()
+    shoot("tree")
+    page.goto(f"{address}/tree?predict=yes")
+    for branch in ("1.1", "2.2"):
+        page.locator(f"[data-node='{branch}']").click()
+    page.get_by_label("The value of the root").fill("3")
+    page.get_by_role("button", name="Check").click()
+    shoot("tree-predict")
+    page.goto(f"{address}/tree?game=connect4&agent=alphabeta:plain,depth=6&step=60")
+    page.locator("[data-node='0.3']").click()
+    expect(page.get_by_label("The node picked").locator("svg")).to_be_visible()
+    shoot("tree-connect4")
+    page.goto(f"{address}/tree?game=pig:goal=10&agent=expectiminimax:depth=2&step=20")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    shoot("tree-pig")
+    agents = "agent=alphabeta:depth=9&agent=minimax:depth=4&agent=mcts:simulations=20000,seed=1"
+    page.goto(f"{address}/analyse/connect4?move=4&move=4&move=5&{agents}")
+    expect(page.get_by_text("Nodes", exact=True)).to_have_count(3, timeout=90_000)
+    shoot("analyse")
+    page.goto(f"{address}/analyse")
+    shoot("analyse-games")
+    me.begin("tictactoe", None, "alphabeta:depth=9").ready()
+    while not me.over:
+        page.locator(".ow-legal").last.click()
+        page.wait_for_timeout(300)
+        me.ready()
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".ow-layers")).to_be_visible(timeout=90_000)
+    shoot("review")
+    page.goto(f"{address}/arena")
+    expect(page.get_by_role("heading", name="Arena", exact=True)).to_be_visible()
+    shoot("arena")
+    players = ["alphabeta:depth=7", "alphabeta:depth=4", "mcts:simulations=2000", "random:seed=1"]
+    asked = {"game": "othello", "agents": players, "games": 4}
+    began = page.request.post(f"{address}/api/tournaments", data=asked)
+    page.goto(f"{address}/arena/{began.json()['id']}")
+    expect(page.get_by_text("6 of 24 games").first).to_be_visible(timeout=120_000)
+    shoot("arena-live")
+    expect(page.get_by_text("24 of 24 games").first).to_be_visible(timeout=120_000)
+    shoot("arena-end")
+    page.goto(f"{address}/arena/{began.json()['id']}/1")
+    page.wait_for_timeout(500)
+    shoot("arena-game")
 
 
 if __name__ == "__main__":

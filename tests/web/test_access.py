@@ -99,3 +99,37 @@ def test_axe_finds_nothing_serious_in_the_tree_lab(server: Server, look: Look) -
     page.goto(f"{server.address}/tree?game=nosuch")
     look("tree lab without such a game")
     assert not look.found, "\n".join(look.found)
+
+
+def test_axe_finds_nothing_serious_where_positions_are_analysed(server: Server, look: Look) -> None:
+    page = look.page
+    page.goto(f"{server.address}/analyse")
+    look("games to analyse")
+    asked = "move=d3&move=c3&agent=alphabeta:depth=2,compiled=off&agent=minimax:depth=1"
+    page.goto(f"{server.address}/analyse/othello?{asked}")
+    expect(page.get_by_text("Nodes", exact=True)).to_have_count(2, timeout=60_000)
+    page.get_by_role("button", name="Why, agent 1?").click()
+    expect(page.get_by_text("is worth").first).to_be_visible(timeout=60_000)
+    look("analysis with reasons")
+    page.goto(f"{server.address}/analyse/pig?move=roll&agent=expectiminimax:depth=1,compiled=off")
+    look("analysis at chance")
+    assert not look.found, "\n".join(look.found)
+
+
+def test_axe_finds_nothing_serious_where_games_are_reviewed(server: Server, look: Look) -> None:
+    page = look.page
+    for game, moves, agent in (
+        ("tictactoe", ["5", "1", "2", "8", "3", "7", "4", "6", "9"], "alphabeta:depth=9,compiled=off"),
+        ("nim:coins=5", ["2", "3"], "minimax"),
+    ):
+        asked = {"game": game, "players": ["human", "human"]}
+        began = page.request.post(f"{server.address}/api/sittings", data=asked).json()
+        other = page.request.post(f"{server.address}/api/sittings/{began['id']}/seats", data={"player": 1})
+        seats = began["you"], other.json()["you"]
+        for number, move in enumerate(moves):
+            played = {"you": seats[number % 2], "move": move}
+            page.request.post(f"{server.address}/api/sittings/{began['id']}/moves", data=played)
+        page.goto(f"{server.address}/review/{began['id']}?agent={agent}")
+        expect(page.locator(".ow-layers")).to_be_visible(timeout=60_000)
+        look(f"review of {game}")
+    assert not look.found, "\n".join(look.found)

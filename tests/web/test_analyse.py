@@ -337,7 +337,7 @@ def test_a_game_is_chosen_from_a_list_and_one_that_nobody_has_is_not_found(
 ) -> None:
     page = visitor()
     page.goto(f"{server.address}/analyse")
-    page.get_by_role("link", name="Tic-tac-toe", exact=True).click()
+    page.get_by_role("link", name="Tic-tac-toe").click()
     page.wait_for_url(re.compile("/analyse/tictactoe"))
     expect(page.get_by_role("heading", name="Analyse Tic-tac-toe")).to_be_visible()
     page.goto(f"{server.address}/analyse/conect4")

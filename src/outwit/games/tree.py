@@ -44,6 +44,7 @@ class WrittenTree(Game):
 
     written: str = "((3 12 8)(2 4 6)(14 5 2))"
 
+    title = "Written tree"
     verbatim: ClassVar[str] = "written"
 
     def __post_init__(self) -> None:

@@ -24,7 +24,7 @@ def build(room: Room) -> None:
         with framed("Play a game"):
             with ui.element("ul").classes("ow-gallery"):
                 for spelling, game in room.games().items():
-                    card(spelling, game)
+                    card(game, f"/play/{spelling}")
             heading("Sittings of late")
             recent = room.store.recent(12)
             if not recent:
@@ -34,12 +34,12 @@ def build(room: Room) -> None:
                     listed(room, each)
 
 
-def card(spelling: str, game: Game) -> None:
-    """A game in the gallery."""
-    with ui.element("li"), ui.link(target=f"/play/{spelling}").classes("ow-card"):
+def card(game: Game, target: str, about: str = "") -> None:
+    """A game in the gallery, and where it leads."""
+    with ui.element("li"), ui.link(target=target).classes("ow-card"):
         ui.html(glimpse(game), sanitize=False).props("aria-hidden=true")
         ui.html(f"<b>{escape(title(type(game)))}</b>", tag="span", sanitize=False)
-        ui.html(escape(summary(type(game))), tag="span", sanitize=False).classes("ow-soft")
+        ui.html(escape(about or summary(type(game))), tag="span", sanitize=False).classes("ow-soft")
 
 
 def glimpse(game: Game) -> str:

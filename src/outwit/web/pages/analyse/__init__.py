@@ -8,12 +8,13 @@ from nicegui import app, ui
 
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.games import spell_game, summary, title
+from outwit.games import spell_game, title
 from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.analyst import MOST, first_agents
 from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import framed, words
+from outwit.web.pages.home import card
 from outwit.web.room import Room
 
 __all__ = ["build"]
@@ -28,10 +29,10 @@ def build(room: Room) -> None:
     @ui.page("/analyse")
     def choose() -> None:
         with framed("Analyse a position"):
-            words("Of which game?")
-            with ui.element("ul").classes("ow-list"):
+            words("Of which game?", "ow-soft")
+            with ui.element("ul").classes("ow-gallery"):
                 for spelling, game in room.games().items():
-                    offered(spelling, game)
+                    card(game, Spot(spelling).analysis(), objection(game))
 
     @ui.page("/analyse/{spelling:path}", response_timeout=LONGEST)
     async def analyse(request: Request, spelling: str) -> None:
@@ -55,13 +56,6 @@ def build(room: Room) -> None:
         if len(agents) > MOST:
             complaint += f" {MOST} agents can be asked at once; the others in the address are left out."
         AnalysisPage(room, study, agents, str(app.storage.browser["id"])).show(complaint.strip())
-
-
-def offered(spelling: str, game: Game) -> None:
-    """A game in the list."""
-    with ui.element("li"):
-        ui.link(title(type(game)), Spot(spelling).analysis())
-        ui.label(objection(game) or summary(type(game))).classes("ow-soft")
 
 
 def objection(game: Game) -> str:
