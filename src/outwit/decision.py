@@ -291,6 +291,10 @@ class Agent(ABC):
         """Why this kind of agent cannot play the game, or None if it can."""
         return None
 
+    def meant(self, game: Game) -> Game:
+        """The game as the agent has it in mind, where that is not quite the game itself."""
+        return game
+
     def require(self, game: Game) -> None:
         """Refuse, by name and with the reason, a game that this agent cannot play."""
         reason = self.objection(game)

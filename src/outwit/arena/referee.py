@@ -20,6 +20,7 @@ from outwit.games import find_game
 from outwit.play.saved import noted
 from outwit.play.sitting import Sitting
 from outwit.random import scramble
+from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
 
 MOST_STEPS = 10_000
@@ -143,7 +144,7 @@ class Referee:
     def decided(self, seat: int) -> tuple[Move, Decision, float]:
         """A seat's legal choice, what its agent said about it, and how long that took."""
         sitting, agent = self.sitting, self.agents[seat]
-        unlimited = isinstance(agent, Searcher) and not agent.limit()
+        unlimited = isinstance(agent, Searcher | Sampler) and not agent.limit()
         limit = Limit(seconds=self.seconds) if unlimited else Limit()
         self.tell({"asking": seat})
         started = perf_counter()

@@ -11,7 +11,6 @@ from outwit.decision import Agent, Limit
 from outwit.game import Game
 from outwit.games import game_loaders
 from outwit.play import Sitting
-from outwit.search.searcher import Searcher
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -89,6 +88,6 @@ def chosen_agent(text: str | None, game: Game) -> Agent:
 
 def allowed(agent: Agent, given: Limit, fallback: Limit | None = None) -> Limit:
     """What was given or, where neither that nor the agent's spelling limits anything, a default."""
-    if given or not isinstance(agent, Searcher) or agent.limit():
+    if given or agent.limit():
         return given
     return agent.default_limit if agent.default_limit or fallback is None else fallback

@@ -9,45 +9,75 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from outwit.decision import Decision, Limit, Watch, option
-from outwit.errors import OutwitError
+from outwit.decision import Agent, Decision, Limit, Watch, option
+from outwit.errors import BadOptionError
 from outwit.game import Game, State
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher
 
 if TYPE_CHECKING:
+    from outwit.engine.rules import Compiled
     from outwit.engine.run import CompiledInquiry
 
-S = TypeVar("S", bound="Compiling")
+S = TypeVar("S", bound="Compilable")
 
 log = logging.getLogger("outwit")
 
 
 @dataclass(frozen=True)
-class Compiling(Searcher):
-    """An agent that searches in machine code where it can, and as the textbook does where it cannot.
-
-    Where the tree is to be recorded, the textbook's search is used too.
-    """
+class Compilable(Agent):
+    """An agent that works in machine code where it can, and as the textbook does where it cannot."""
 
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
     mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
-    strict: bool = option(
-        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
-    )
 
     threads: ClassVar[int] = 1
     """How many threads search; agents that have more make it an option."""
 
+    def refuse_size(self) -> None:
+        """Refuse a memory of no size."""
+        if not 1 <= self.mb <= 1 << 20:
+            raise BadOptionError(f"mb={self.mb} is no size for a memory; give 1 or more megabytes.")
+
+    @classmethod
+    @abstractmethod
+    def program(cls, game: Game) -> Compiled:
+        """The compiled search of a game, made once in a process."""
+
+    def prepare(self, game: Game) -> None:
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        start = game.initial()
+        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
+            self.decide(game, start, Limit(depth=1, simulations=1))
+
+    def interpreted(self: S) -> S:
+        """The same agent without the compiler."""
+        return replace(self, compiled=False)
+
+
+@dataclass(frozen=True)
+class Compiling(Compilable, Searcher):
+    """An agent that looks at every line of play in machine code.
+
+    Where the tree is to be recorded, the textbook's search is used.
+    """
+
+    strict: bool = option(
+        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
+    )
+
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.mb <= 1 << 20:
-            raise OutwitError(f"mb={self.mb} is no size for a table; give 1 or more megabytes.")
+        self.refuse_size()
 
     @classmethod
     @abstractmethod
     def machine(cls) -> type[CompiledInquiry]:
         """The compiled search of this kind of agent."""
+
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        return cls.machine().compiled(game)
 
     def decide(
         self,
@@ -64,16 +94,6 @@ class Compiling(Searcher):
         return super(Compiling, agent).decide(
             game, state, limit, history, player=player, watch=watch, tree=tree
         )
-
-    def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be, and find out which enhancements it gains by."""
-        start = game.initial()
-        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
-            self.decide(game, start, Limit(depth=1))
-
-    def interpreted(self: S) -> S:
-        """The same agent without the compiler."""
-        return replace(self, compiled=False)
 
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if self.compiled:

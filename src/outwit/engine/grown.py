@@ -25,12 +25,10 @@ from outwit.engine.growth import (
     TOTALS,
     TURN,
     VISITS,
-    build,
     words_of,
 )
 from outwit.engine.link import Data
 from outwit.engine.playout import BY_ORDER, many_values
-from outwit.engine.run import compiled_for
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.search.inquiry import REPORT
@@ -108,7 +106,7 @@ class CompiledTree(TreeSampling):
     agent: MCTS
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
-        self.program = compiled_for(game, "mcts", build)
+        self.program = agent.program(game)
         super().__init__(game, state, limit, watch, seed, agent)
         self.data = Data(game)
         self.state_words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)

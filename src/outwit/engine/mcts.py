@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch, option
-from outwit.engine.compiling import notice
-from outwit.errors import OutwitError
+from outwit.engine.compiling import Compilable, notice
+from outwit.errors import BadOptionError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
 
+if TYPE_CHECKING:
+    from outwit.engine.rules import Compiled
+
+MOST_THREADS = 256
+
 
 @dataclass(frozen=True)
-class MCTS(search.MCTS):
+class MCTS(Compilable, search.MCTS):
     """The textbook's Monte Carlo tree search compiled with the rules: the same draws, the same tree."""
 
-    compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
-    mb: int = option(
-        256, "Megabytes for the tree of the compiled search; when they are full, it grows no more."
+    mb: int = option(256, "Megabytes for the tree of the compiled search; once full, it grows no more.")
+    threads: int = option(  # type: ignore[misc]
+        1, "Threads that grow one tree; more than one are faster, and no longer repeat themselves."
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 1 <= self.mb <= 1 << 20:
-            raise OutwitError(f"mb={self.mb} is no size for a tree; give 1 or more megabytes.")
+        self.refuse_size()
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise BadOptionError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
 
-    def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be."""
-        start = game.initial()
-        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
-            self.decide(game, start, Limit(simulations=1))
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        from outwit.engine.growth import build
+        from outwit.engine.run import compiled_for
 
-    def interpreted(self) -> MCTS:
-        """The same agent without the compiler."""
-        return replace(self, compiled=False)
+        return compiled_for(game, "mcts", build)
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         if self.compiled:

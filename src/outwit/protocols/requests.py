@@ -18,7 +18,7 @@ from outwit import games, spelling
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.brought import FILE
 from outwit.decision import Agent, Limit
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiling import Compilable
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
@@ -213,9 +213,9 @@ def read_agent(text: str | None, game: Game) -> Agent:
     agent = suitable(game) if text is None else find_agent(text, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
-    if isinstance(agent, Compiling) and agent.mb > MOST_MB:
+    if isinstance(agent, Compilable) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
-    if isinstance(agent, Compiling) and agent.threads > MOST_THREADS:
+    if isinstance(agent, Compilable) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")
     agent.require(game)
     return agent

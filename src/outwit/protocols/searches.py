@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, ClassVar
 
-from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
-from outwit.engine.compiling import Compiling
+from outwit.decision import Agent, Decision, Progress, Watch, asked, describe_line
+from outwit.engine.compiling import Compilable
 from outwit.errors import OutwitError
 from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
@@ -54,8 +54,7 @@ class Search(ABC):
         self.sitting = self.table.sitting
         self.player = self.table.player
         self.agent = self.read_agent(text)
-        own = self.agent.limit() if isinstance(self.agent, Searcher) else Limit()
-        self.limit = limit if limit or own else DEFAULT_LIMIT
+        self.limit = limit if limit or self.agent.limit() else DEFAULT_LIMIT
         self.read(fields)
 
     def read_agent(self, text: str | None) -> Agent:
@@ -194,7 +193,7 @@ def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
 
     Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
     """
-    if not isinstance(agent, Compiling) or not agent.compiled:
+    if not isinstance(agent, Compilable) or not agent.compiled:
         return agent
     enough = threading.Event()
     watch.bells.append(enough.set)
@@ -210,11 +209,11 @@ def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
     return agent.interpreted() if watch.stopped else agent
 
 
-def compile_once(agent: Compiling, game: Game, done: Callable[[], None]) -> None:
+def compile_once(agent: Compilable, game: Game, done: Callable[[], None]) -> None:
     """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
     try:
         with compiling, suppress(Exception):
-            agent.machine().compiled(game)
+            agent.program(game)
     finally:
         done()
 

@@ -53,8 +53,8 @@ def review(
     Without a limit, and if the agent's spelling has none, it looks at each for a second. What follows a
     chance event is looked at as far ahead as the event itself, so that luck is fair: over all that could have
     happened, it comes to nothing. What follows a proved position is looked at as far as the proof went, so
-    that what was certain is not forgotten. `watch` hears how many positions are done, and of how many; through
-    `eye` it can be stopped at any moment.
+    that what was certain is not forgotten. `watch` hears how many positions are done, and of how many. It can
+    be stopped through `eye` at any moment.
 
     >>> from outwit import Minimax, find_game
     >>> sitting = Sitting(find_game("nim:coins=5"))
@@ -94,9 +94,10 @@ def require_reviewable(sitting: Sitting) -> None:
 
 def usual_limit(agent: Agent) -> Limit:
     """A moment for each position; not if the agent's spelling says more, or if it searches to the end."""
-    if not isinstance(agent, Searcher) or agent.limit():
+    if agent.limit():
         return Limit()
-    return MOMENT if agent.deepens(MOMENT) or agent.default_limit else Limit()
+    deepens = isinstance(agent, Searcher) and agent.deepens(MOMENT)
+    return MOMENT if deepens or agent.default_limit else Limit()
 
 
 def reviewed(sitting: Sitting, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:

@@ -46,6 +46,7 @@ class LimitBody(Strict):
     seconds: Annotated[float | None, Field(gt=0, le=86_400)] = None
     depth: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
     nodes: Annotated[int | None, Field(ge=1, le=10**18)] = None
+    simulations: Annotated[int | None, Field(ge=1, le=10**18)] = None
 
 
 class DecideBody(PositionBody):

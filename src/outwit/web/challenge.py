@@ -15,6 +15,7 @@ from outwit.game import Game
 from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.protocols.requests import refuse_crowd
+from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
 from outwit.web.limits import Grant
 
@@ -89,7 +90,7 @@ class Challenge:
 def granted(grant: Grant, spelling: str) -> Agent:
     """The agent of a spelling, with no more time for a move than is granted."""
     agent = grant.agent(spelling)
-    if isinstance(agent, Searcher) and (agent.seconds or 0) > grant.seconds:
+    if isinstance(agent, Searcher | Sampler) and (agent.seconds or 0) > grant.seconds:
         return replace(agent, seconds=grant.seconds)
     return agent
 

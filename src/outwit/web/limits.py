@@ -8,7 +8,8 @@ from typing import Any
 from outwit.agents import find_agent, spell_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiling import Compilable
+from outwit.engine.mcts import MCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.search import Human
@@ -31,20 +32,21 @@ class Grant:
         agent = find_agent(spelling, files=False)
         if isinstance(agent, Human):
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
-        if isinstance(agent, AlphaBeta):
+        if isinstance(agent, AlphaBeta | MCTS):
             agent = replace(agent, threads=min(agent.threads, self.threads))
-        return replace(agent, mb=min(agent.mb, self.mb)) if isinstance(agent, Compiling) else agent
+        return replace(agent, mb=min(agent.mb, self.mb)) if isinstance(agent, Compilable) else agent
 
     def limit(self, agent: Agent, asked: Limit | None = None) -> Limit:
         """What an agent may take when so much is asked for: always some time, never more than granted."""
-        own = agent.limit() if hasattr(agent, "limit") else Limit()
+        own = agent.limit()
         wanted = own.override(asked)
         if not wanted:
-            wanted = getattr(agent, "default_limit", Limit()) or Limit(seconds=1)
+            wanted = agent.default_limit or Limit(seconds=1)
         return Limit(
             seconds=min(wanted.seconds or self.seconds, self.seconds),
             depth=None if wanted.depth is None else min(wanted.depth, self.depth),
             nodes=None if wanted.nodes is None else min(wanted.nodes, self.nodes),
+            simulations=None if wanted.simulations is None else min(wanted.simulations, self.nodes),
         )
 
     def opponent(self, game: Game, seconds: float = 1.0) -> str:

@@ -13,7 +13,6 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import game_loaders
 from outwit.protocols.requests import admitted
-from outwit.search.searcher import Searcher
 from outwit.store import Sittings, Tournaments
 from outwit.web.contests import Contests
 from outwit.web.hall import Hall
@@ -60,7 +59,7 @@ class Room:
         position. A search that is to be the one of the book, not `timed`, is stopped when its time is up but
         does not know of a clock; trees are. Without any limit, a tree stays small.
         """
-        own = agent.limit() if isinstance(agent, Searcher) else Limit()
+        own = agent.limit()
         granted = self.grant.limit(agent, limit)
         sent = granted
         if (doing == "tree" or not timed) and own.override(limit).seconds is None:

@@ -9,7 +9,6 @@ from outwit.agents import suitable
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play import Sitting
-from outwit.search.searcher import Searcher
 from outwit.web.limits import Grant
 from outwit.web.reviews import pace
 
@@ -27,7 +26,7 @@ class Asked:
         agent = grant.agent(self.agent) if self.agent else suitable(sitting.game)
         if self.seconds:
             return agent, Limit(seconds=time_of(self.seconds))
-        if isinstance(agent, Searcher) and agent.limit():
+        if agent.limit():
             return agent, Limit()
         return agent, Limit(seconds=pace(len(sitting.states)))
 
