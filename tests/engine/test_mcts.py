@@ -152,5 +152,5 @@ def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
 
 
 def test_no_memory_at_all_is_refused() -> None:
-    with pytest.raises(OutwitError, match="mb=0 is no size for a tree"):
+    with pytest.raises(OutwitError, match="mb=0 is no size for a memory"):
         MCTS(mb=0)
