@@ -48,11 +48,13 @@ def without_memory(state: State) -> State:
 @cache
 def views() -> Mapping[type[Game], type[View]]:
     """The games that can be drawn, each with its view; they are loaded when a view is first looked for."""
+    from outwit.games.backgammon import Backgammon
     from outwit.games.connect4 import Connect4
     from outwit.games.othello import Othello
     from outwit.games.tactics import Tactics
     from outwit.games.tictactoe import TicTacToe
     from outwit.games.wargame import WarGame
+    from outwit.views.backgammon import BackgammonView
     from outwit.views.connect4 import Connect4View
     from outwit.views.othello import OthelloView
     from outwit.views.tactics import TacticsView
@@ -60,6 +62,7 @@ def views() -> Mapping[type[Game], type[View]]:
     from outwit.views.wargame import WarGameView
 
     return {
+        Backgammon: BackgammonView,
         Connect4: Connect4View,
         Othello: OthelloView,
         Tactics: TacticsView,

@@ -1,0 +1,252 @@
+"""Backgammon drawn: points and checkers, the bar and the trays, pip counts, and the dice once thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from outwit.game import CHANCE, player_name
+from outwit.games.backgammon import Backgammon, Board
+from outwit.games.backgammon.board import OPENING, sides
+from outwit.games.backgammon.checkers import BAR, CHECKERS, OFF, Side, left, standing
+from outwit.games.backgammon.features import pips
+from outwit.games.backgammon.notation import NO_MOVE, landed, point_name
+from outwit.games.backgammon.plays import CANNOT_MOVE
+from outwit.views.backgammon import equipment
+from outwit.views.backgammon.clicks import followed
+from outwit.views.backgammon.equipment import (
+    BAR_LEFT,
+    BAR_WIDTH,
+    BOTTOM,
+    CENTRE,
+    CHECKER,
+    DIE,
+    HALF,
+    HEIGHT,
+    LEFT,
+    LINE,
+    MARGIN,
+    MIDDLE,
+    NUMBERS,
+    POINT,
+    QUARTER,
+    RIGHT,
+    STACK,
+    TOP,
+    TRAY_LEFT,
+    TRAY_WIDTH,
+    WIDTH,
+    column,
+    spot,
+    upper,
+)
+from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Words
+from outwit.views.view import View
+
+RESULTS = {1: "wins", 2: "wins a gammon", 3: "wins a backgammon"}
+"""What is said of who has borne off everything."""
+
+
+@dataclass(frozen=True)
+class BackgammonView(View):
+    """The board as X sits at it or, for the second player, as O does, the own home at the lower right.
+
+    Points are numbered and named as the player on roll counts them, so that plays read off. A checker is
+    clicked where it stands and where it goes, by one die or by several; the checkers in any order.
+    """
+
+    game: Backgammon
+    scored: ClassVar[bool] = True
+
+    def picture(
+        self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
+    ) -> Picture:
+        below = 1 if player == 1 else 0
+        shapes = (
+            *equipment.ground(),
+            *self.numbers(state, below),
+            *self.squares(state, below),
+            *self.checkers(state, below),
+            *self.players(state, below),
+            *self.dice(state, below),
+            *self.marked(last, before, below),
+        )
+        return Picture(WIDTH, HEIGHT, shapes, self.label(state, last, before), tuple(self.button(state)))
+
+    # Clicks and words
+
+    def path(self, state: Board, move: int) -> tuple[str, ...]:
+        if move == CANNOT_MOVE:
+            return (NO_MOVE,)
+        ends = [point for source, target, _ in landed(state, move) for point in (source, target)]
+        return tuple(map(point_name, ends))
+
+    def onward(
+        self, state: Board, moves: Iterable[int], clicked: tuple[str, ...] = ()
+    ) -> tuple[list[int], dict[str, list[int]]]:
+        """Any order of steps that comes to a legal play will do."""
+        plays = list(moves)
+        if plays == [CANNOT_MOVE]:
+            return super().onward(state, plays, clicked)
+        return followed(state, plays, clicked)
+
+    def action(self, state: Board, moves: Sequence[int]) -> str:
+        play = self.worded(state, moves[0])
+        return f"play {play}" if len(moves) == 1 else f"begin one of {len(moves)} plays, such as {play}"
+
+    def standing(self, state: Board) -> str:
+        first, second = sides(state)
+        one, other = self.names
+        return f"{one} {farness(first)} : {farness(second)} {other}"
+
+    def recounted(self, before: Board, move: int, after: Board) -> str:
+        if before.roll == OPENING:
+            return f"{move // 10} against {move % 10}, {self.names[after.turn]} begins"
+        return super().recounted(before, move, after)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        return player_name(self.game, 0), player_name(self.game, 1)
+
+    # Where things are
+
+    def place(self, owner: int, point: int, below: int) -> int:
+        """A player's point as who sits below counts it; the bar of who sits above is `-BAR`."""
+        if point == BAR:
+            return BAR if owner == below else -BAR
+        return point if owner == below else BAR - point
+
+    def squares(self, state: Board, below: int) -> Iterator[Shape]:
+        """The points, the bar, and the tray of the player on roll."""
+        for point in range(1, BAR):
+            place = self.place(state.turn, point, below)
+            top = TOP if upper(place) else BOTTOM - HALF
+            yield Square(point_name(point), column(place), top, POINT, HALF, None, 4)
+        yield Square(point_name(BAR), BAR_LEFT + 2, TOP, BAR_WIDTH - 4, BOTTOM - TOP, None, 4)
+        yield Square(point_name(OFF), *equipment.tray(state.turn != below), None, 6)
+
+    # What is drawn
+
+    def numbers(self, state: Board, below: int) -> Iterator[Shape]:
+        """The points' numbers, as the player on roll counts them."""
+        for place in range(1, BAR):
+            point = place if state.turn == below else BAR - place
+            y = TOP - NUMBERS / 2 if upper(place) else BOTTOM + NUMBERS / 2
+            yield Words(column(place) + POINT / 2, y, str(point), "name", 15)
+
+    def checkers(self, state: Board, below: int) -> Iterator[Shape]:
+        """The checkers on the board, on the bar, and borne off."""
+        for owner, side in enumerate(sides(state)):
+            yield from equipment.borne_off(owner != below, owner, CHECKERS - left(side))
+            for point in range(1, BAR + 1):
+                yield from equipment.stack(self.place(owner, point, below), owner, standing(side, point))
+
+    def players(self, state: Board, below: int) -> Iterator[Shape]:
+        """Who plays above and below the board, how far each has to go, and how many are off."""
+        for owner, side in enumerate(sides(state)):
+            y = BOTTOM + NUMBERS + LINE / 2 + 2 if owner == below else MARGIN + LINE / 2 - 2
+            on_roll = owner == state.turn and state.roll != OPENING and not self.game.over(state)
+            if on_roll:
+                yield Box(LEFT, y - LINE / 2 + 2, QUARTER - 8, LINE - 4, "last", 9, 2)
+            yield from equipment.checker(LEFT + 22, y, owner, radius=12)
+            words = f"{self.names[owner]}: {farness(side)}"
+            yield Words(LEFT + 40, y, words, "last", 18, "start")
+            off = f"{CHECKERS - left(side)} off"
+            yield Words(TRAY_LEFT + TRAY_WIDTH / 2, y, off, "last", 16)
+
+    def dice(self, state: Board, below: int) -> Iterator[Shape]:
+        """The dice, in the half of the board on the right of who has thrown them; or what is due."""
+        here = RIGHT if state.turn == below else LEFT
+        if self.game.over(state) or self.game.turn(state) == CHANCE:
+            yield Words(here + QUARTER / 2, CENTRE, self.due(state), "last", 18)
+            return
+        high, low = divmod(state.roll, 10)
+        faces = (high,) * 4 if high == low else (high, low)
+        first = here + QUARTER / 2 - (len(faces) - 1) * (DIE + 10) / 2
+        for number, face in enumerate(faces):
+            yield from equipment.die(first + number * (DIE + 10), CENTRE, face, state.turn)
+
+    def due(self, state: Board) -> str:
+        """What the game waits for, or how it has ended."""
+        if self.game.over(state):
+            winner = 0 if self.game.payoff(state, 0) > 0 else 1
+            worth = round(self.game.payoff(state, winner))
+            return f"{self.names[winner]} {RESULTS[worth]}"
+        if state.roll == OPENING:
+            return "opening roll"
+        return f"{self.names[state.turn]} to roll"
+
+    def button(self, state: Board) -> Iterator[Shape]:
+        """A place to click for who cannot move."""
+        if list(self.game.moves(state)) != [CANNOT_MOVE]:
+            return
+        width, height = 150.0, MIDDLE - 12
+        x, y = BAR_LEFT + BAR_WIDTH / 2 - width / 2, CENTRE - height / 2
+        yield Box(x, y, width, height, "cell", 10)
+        yield Square(NO_MOVE, x, y, width, height, None, 10)
+        yield Box(x, y, width, height, "last", 10, 2.5)
+        yield Words(x + width / 2, CENTRE, NO_MOVE, "last", 18)
+
+    def marked(self, last: int | None, before: Board | None, below: int) -> Iterator[Shape]:
+        """Where the last play took checkers from, an outline; where it put them, a ring."""
+        if last is None or before is None or self.game.turn(before) == CHANCE:
+            return
+        after = self.game.play(before, last)
+        mover = before.turn
+        taken: dict[int, int] = {}
+        for source, target, hit in landed(before, last):
+            taken[source] = taken.get(source, 0) - 1
+            taken[target] = taken.get(target, 0) + 1
+            if hit:
+                yield from self.ringed(1 - mover, BAR, after.own, 1, below)
+        for point, change in taken.items():
+            if change < 0:
+                yield from self.outlined(mover, point, after.other, -change, below)
+            elif change and point != OFF:
+                yield from self.ringed(mover, point, after.other, change, below)
+
+    def ringed(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
+        """A ring around each of the last checkers of a stack."""
+        top = min(standing(side, point), STACK)
+        for height in range(max(top - many, 0), top):
+            yield Disc(*spot(self.place(owner, point, below), height), CHECKER - 0.5, "last", 3.5)
+
+    def outlined(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
+        """An outline where checkers stood that have gone."""
+        for height in range(standing(side, point), min(standing(side, point) + many, STACK)):
+            yield Disc(*spot(self.place(owner, point, below), height), CHECKER - 3, "last", 1.5)
+
+    # In words
+
+    def label(self, state: Board, last: int | None, before: Board | None) -> str:
+        """The position in words: who stands where, each side counting from its own home, and what is due."""
+        sentences = []
+        for name, side in zip(self.names, sides(state), strict=True):
+            points = [
+                f"{standing(side, point)} on {'the bar' if point == BAR else point}"
+                for point in range(BAR, OFF, -1)
+                if standing(side, point)
+            ]
+            off = CHECKERS - left(side)
+            if off:
+                points.append(f"{off} off")
+            sentences.append(f"{name}, {farness(side)}: {', '.join(points)}")
+        sentences.append(self.situation(state))
+        if last is not None and before is not None and self.game.turn(before) != CHANCE:
+            sentences.append(f"Last move: {self.names[before.turn]} {self.worded(before, last)}")
+        return f"{'. '.join(sentences)}."
+
+    def situation(self, state: Board) -> str:
+        """Who is to do what."""
+        if self.game.over(state) or self.game.turn(state) == CHANCE:
+            return self.due(state).capitalize() if state.roll == OPENING else self.due(state)
+        dice = f"{state.roll // 10}-{state.roll % 10}"
+        return f"{self.names[state.turn]} to play {dice}"
+
+
+def farness(side: Side) -> str:
+    """How far a side has to go, in words."""
+    far = pips(side)
+    return f"{far} pip{'' if far == 1 else 's'}"
