@@ -154,3 +154,26 @@ def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
 def test_no_memory_at_all_is_refused() -> None:
     with pytest.raises(OutwitError, match="mb=0 is no size for a memory"):
         MCTS(mb=0)
+
+
+def test_threads_lose_no_simulation_and_prove_nothing_false() -> None:
+    game = find_game("connect4")
+    decision = MCTS(simulations=60_001, threads=3, solve=False).decide(game, game.initial())
+    assert decision.stats["simulations"] == 60_001
+    assert sum(c.visits or 0 for c in decision.candidates) == 60_001
+    for number, state in enumerate(late(game, 14, 30)):
+        together = MCTS(simulations=60_000, threads=3, seed=number).decide(game, state)
+        if together.exact:
+            assert together.value == Solver().decide(game, state).value, state
+
+
+def test_threads_share_a_small_memory() -> None:
+    game = find_game("othello")
+    decision = MCTS(mb=1, simulations=20_000, threads=3).decide(game, game.initial())
+    assert decision.stats["simulations"] == 20_000
+    assert decision.stats["tree"] <= (1 << 20) / 88
+
+
+def test_no_thread_at_all_is_refused() -> None:
+    with pytest.raises(OutwitError, match="threads=0 cannot be"):
+        MCTS(threads=0)

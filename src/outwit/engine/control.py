@@ -71,6 +71,8 @@ class At(IntEnum):
     BRANCH_ROOM = auto()
     SHARED = auto()
     """The block of the thread that began: what all count together is there."""
+    LOCK = auto()
+    """Held by the thread that notes what is certain."""
     PATH = auto()
     """Where the branches on the way to the present one are noted."""
     VALUES = auto()

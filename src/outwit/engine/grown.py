@@ -22,6 +22,7 @@ from outwit.engine.growth import (
     SOLVING,
     SQUARES,
     SURE,
+    TOGETHER,
     TOTALS,
     TURN,
     VISITS,
@@ -43,7 +44,7 @@ UNLIMITED = np.iinfo(np.int64).max
 class Plot:
     """The memory of one decision: the tree, and the block through which Python and the search speak."""
 
-    def __init__(self, values: int, mb: int) -> None:
+    def __init__(self, values: int, mb: int, shared: Plot | None = None) -> None:
         self.values = values
         self.width = words_of(values)
         room = (mb << 20) // (8 * self.width)
@@ -56,8 +57,12 @@ class Plot:
             At.VALUES: values,
             At.HALVES: max(values, 2),
         }.items():
-            self.memory[at] = np.zeros(size, dtype=np.int64)
+            if shared is not None and at in (At.BRANCHES, At.HALVES):
+                self.memory[at] = shared.memory[at]
+            else:
+                self.memory[at] = np.zeros(size, dtype=np.int64)
             self[at] = self.memory[at].ctypes.data
+        self[At.SHARED] = self.address if shared is None else shared.address
         self[At.STACK_END] = self[At.STACK] + 8 * (STACK_WORDS - 1)
         self[At.BRANCH_ROOM] = room
         self[At.BRANCH_COUNT] = 1
@@ -112,70 +117,97 @@ class CompiledTree(TreeSampling):
         self.state_words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
         values = many_values(game)
         plot = self.plot = Plot(values, agent.mb)
-        plot[At.RANDOM] = signed(self.random.state)
+        self.plots = [plot, *(Plot(values, agent.mb, plot) for _ in range(agent.threads - 1))]
+        """The blocks of all threads, the first one's first."""
+        plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
+        plot.memory[At.BRANCHES][TURN] = self.player
+        for number, each in enumerate(self.plots):
+            self.prepare(each, number)
+
+    def prepare(self, plot: Plot, number: int) -> None:
+        """Tell one of the threads what to do."""
+        agent, limit, many = self.agent, self.limit, len(self.plots)
+        plot[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
         plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         plot.set_real(At.EXPLORATION, agent.exploration)
         plot[At.SWITCHES] = (
             BY_ORDER * (agent.rollout == "order")
             + BY_PRIORS * (agent.select == "puct")
             + SOLVING * agent.solve
+            + TOGETHER * (many > 1)
         )
-        plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
-        plot.memory[At.BRANCHES][TURN] = self.player
+        if number:
+            plot[At.NODES] = 0
         if limit.seconds is not None:
             plot[At.DEADLINE] = clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
         if limit.simulations is not None:
-            plot[At.SIMULATION_LIMIT] = limit.simulations
+            plot[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
         if limit.nodes is not None:
-            plot[At.NODE_LIMIT] = limit.nodes
+            plot[At.NODE_LIMIT] = -(-limit.nodes // many)
+
+    def total(self, at: At) -> int:
+        """What all threads have counted."""
+        return sum(plot[at] for plot in self.plots)
 
     @property
     def nodes(self) -> int:
-        return self.plot[At.NODES]
+        return self.total(At.NODES)
 
     @property
     def depth(self) -> int:
-        return self.plot[At.DEEPEST]
+        return max(plot[At.DEEPEST] for plot in self.plots)
 
     def run(self) -> None:
-        """Let the machine play games out in a thread of its own, reporting."""
-        plot, failures = self.plot, list[BaseException]()
-        question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
+        """Let the machine play games out in threads of its own, reporting."""
+        failures = list[BaseException]()
 
-        def work() -> None:
+        def work(plot: Plot) -> None:
+            question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
             try:
                 self.program.call(*question)
             except BaseException as error:
                 failures.append(error)
+                stop()
 
         def stop() -> None:
-            plot[At.STOP] = 1
+            for plot in self.plots:
+                plot[At.STOP] = 1
 
+        threads = [
+            threading.Thread(target=work, args=(plot,), name="outwit simulations", daemon=True)
+            for plot in self.plots
+        ]
         self.watch.bells.append(stop)
-        thread = threading.Thread(target=work, name="outwit simulations", daemon=True)
         try:
-            if not self.watch.stopped:
+            for thread in () if self.watch.stopped else threads:
                 thread.start()
-                while thread.is_alive():
-                    thread.join(REPORT)
-                    if thread.is_alive() and self.watch.report is not None:
-                        self.look()
-                        self.report(perf_counter() - self.started)
+            for thread in () if self.watch.stopped else threads:
+                self.wait(thread)
         except BaseException:
             stop()
-            thread.join()
             raise
         finally:
+            for thread in threads:
+                if thread.ident is not None:
+                    thread.join()
             self.watch.bells.remove(stop)
         if failures:
             raise failures[0]
-        if plot[At.ABORTED] == TOO_MANY_MOVES:
+        if any(plot[At.ABORTED] == TOO_MANY_MOVES for plot in self.plots):
             raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
         self.look()
 
+    def wait(self, thread: threading.Thread) -> None:
+        """Wait for a thread, reporting."""
+        while thread.is_alive():
+            thread.join(REPORT)
+            if thread.is_alive() and self.watch.report is not None:
+                self.look()
+                self.report(perf_counter() - self.started)
+
     def look(self) -> None:
         """Read the top of the tree, and each move's line, from the machine's memory."""
-        self.simulations, self.size = self.plot[At.SIMULATIONS], self.plot[At.BRANCH_COUNT]
+        self.simulations, self.size = self.total(At.SIMULATIONS), self.plot[At.BRANCH_COUNT]
         self.top, below = self.plot.branch(0)
         self.top.turn = self.player
         self.top.branches = [self.along(number) for number in below] or None

@@ -14,7 +14,18 @@ from outwit.engine.control import At
 from outwit.engine.kernel import ENTRY
 from outwit.engine.layout import loader
 from outwit.engine.link import Linked
-from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.memory import (
+    add_real_together,
+    add_together,
+    claim,
+    fresh_word_at,
+    publish,
+    real_at,
+    set_real,
+    set_word,
+    unlikely,
+    word_at,
+)
 from outwit.engine.pipeline import apart, inlined, whole
 from outwit.engine.playout import ender, many_values, player_out, uniform
 from outwit.engine.questions import questions
@@ -24,14 +35,17 @@ from outwit.search.mcts import SPREAD
 NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, STACK = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.SWITCHES, At.STACK)
 )
-BRANCHES, BRANCH_COUNT, BRANCH_ROOM, PATH, VALUES = (
-    at.value for at in (At.BRANCHES, At.BRANCH_COUNT, At.BRANCH_ROOM, At.PATH, At.VALUES)
+BRANCHES, BRANCH_COUNT, BRANCH_ROOM, PATH, VALUES, SHARED, LOCK = (
+    at.value for at in (At.BRANCHES, At.BRANCH_COUNT, At.BRANCH_ROOM, At.PATH, At.VALUES, At.SHARED, At.LOCK)
 )
 SIMULATIONS, SIMULATION_LIMIT, EXPLORATION, DEEPEST, HALVES = (
     at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.EXPLORATION, At.DEEPEST, At.HALVES)
 )
-BY_PRIORS, SOLVING = 2, 4
-"""Bits of the switches: puct in place of uct; what is certain is passed up."""
+BY_PRIORS, SOLVING, TOGETHER = 2, 4, 8
+"""Bits of the switches: puct in place of uct; what is certain is passed up; several threads grow the tree."""
+
+CLAIMED = 1
+"""What stands for the first branch while a thread makes them."""
 
 MOVE, TURN, VISITS, FIRST, COUNT, SHARE, PROVED, SQUARES, CEILING, TOTALS = range(10)
 """The words of a branch; behind the totals stand as many values for what is certain."""
@@ -109,20 +123,26 @@ def simulator(linked: Linked) -> Any:
         branch = word_at(control, BRANCHES)
         set_word(path, 0, branch)
         length = 1
+        solving = word_at(control, SWITCHES) & SOLVING != 0
+        together = word_at(control, SWITCHES) & TOGETHER != 0
+        first_visit = False
+        if together:
+            add_together(branch, VISITS, 1)
         while True:
             if word_at(branch, PROVED) == SURE:
                 for player in range(values):
                     set_real(found, player, real_at(branch, worths + player))
                 break
-            if word_at(branch, VISITS) == 0 and length > 1:
+            if length > 1 and (first_visit if together else word_at(branch, VISITS) == 0):
                 settle(game, state, branch, control)
                 break
-            if word_at(branch, FIRST) == 0:
+            if fresh_word_at(branch, FIRST) == 0:
                 expand(game, state, branch, control)
-            if unlikely(word_at(branch, FIRST) == 0 or length >= LONGEST_PATH):
+            first = fresh_word_at(branch, FIRST)
+            if unlikely(first <= CLAIMED or length >= LONGEST_PATH):
                 play_out(game, state, control)
                 break
-            first, count = word_at(branch, FIRST), word_at(branch, COUNT)
+            count = word_at(branch, COUNT)
             if word_at(branch, TURN) == CHANCE:
                 point = uniform(control)
                 chosen = first
@@ -136,19 +156,27 @@ def simulator(linked: Linked) -> Any:
             branch = chosen
             set_word(path, length, branch)
             length += 1
+            if together:  # others shall look elsewhere meanwhile
+                first_visit = add_together(branch, VISITS, 1) == 0
             state = game.play(state, word_at(branch, MOVE))
         if length - 1 > word_at(control, DEEPEST):
             set_word(control, DEEPEST, length - 1)
-        solving = word_at(control, SWITCHES) & SOLVING != 0
         below = 0
         for i in range(length - 1, -1, -1):
             branch = word_at(path, i)
             if solving:
                 know(branch, below, control)
-            set_word(branch, VISITS, word_at(branch, VISITS) + 1)
-            for player in range(values):
-                set_real(branch, TOTALS + player, real_at(branch, TOTALS + player) + real_at(found, player))
-            set_real(branch, SQUARES, real_at(branch, SQUARES) + real_at(found, 0) * real_at(found, 0))
+            square = real_at(found, 0) * real_at(found, 0)
+            if together:
+                for player in range(values):
+                    add_real_together(branch, TOTALS + player, real_at(found, player))
+                add_real_together(branch, SQUARES, square)
+            else:
+                set_word(branch, VISITS, word_at(branch, VISITS) + 1)
+                for player in range(values):
+                    total = real_at(branch, TOTALS + player) + real_at(found, player)
+                    set_real(branch, TOTALS + player, total)
+                set_real(branch, SQUARES, real_at(branch, SQUARES) + square)
             below = branch
 
     return apart(simulate, **linked.options)
@@ -183,48 +211,82 @@ def expander(linked: Linked) -> Any:
 
     limit = inlined(limit_one if values == 1 else limit_all, **linked.options)
 
-    def expand(game, state, branch, control):
-        used = word_at(control, BRANCH_COUNT)
-        room = word_at(control, BRANCH_ROOM)
-        first = word_at(control, BRANCHES) + 8 * words * used
+    def counted(game, state, branch):
+        count = 0
+        if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+            if word_at(branch, TURN) == CHANCE:
+                for _, share in game.chances(state):
+                    if share > 0:
+                        count += 1
+                return count
+        for _ in game.moves(state):
+            count += 1
+        return count
+
+    counted = inlined(counted, **linked.options)
+
+    def favour(game, state, first, count):
+        least, most = math.inf, -math.inf
+        for i in range(count):
+            each = first + 8 * words * i
+            value = hint(game, state, word_at(each, MOVE))
+            set_real(each, SHARE, value)
+            least, most = min(least, value), max(most, value)
+        total = 0.0
+        for i in range(count):
+            each = first + 8 * words * i
+            share = 1.0
+            if most > least:
+                share = math.exp(SPREAD * (real_at(each, SHARE) - most) / (most - least))
+            set_real(each, SHARE, share)
+            total += share
+        for i in range(count):
+            each = first + 8 * words * i
+            set_real(each, SHARE, real_at(each, SHARE) / total)
+
+    favour = inlined(favour, **linked.options)
+
+    def fill(game, state, branch, first, control):
         count = 0
         if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
             if word_at(branch, TURN) == CHANCE:
                 for outcome, share in game.chances(state):
                     if share > 0:
-                        if used + count >= room:
-                            return
                         note(first + 8 * words * count, int(outcome), float(share))
                         count += 1
-        if word_at(branch, TURN) != CHANCE:
-            limit(game, state, branch)
-            for move in game.moves(state):
-                if used + count >= room:
-                    return
-                note(first + 8 * words * count, int(move), 0.0)
-                count += 1
-            if word_at(control, SWITCHES) & BY_PRIORS:
-                least, most = math.inf, -math.inf
-                for i in range(count):
-                    each = first + 8 * words * i
-                    value = hint(game, state, word_at(each, MOVE))
-                    set_real(each, SHARE, value)
-                    least, most = min(least, value), max(most, value)
-                total = 0.0
-                for i in range(count):
-                    each = first + 8 * words * i
-                    share = 1.0
-                    if most > least:
-                        share = math.exp(SPREAD * (real_at(each, SHARE) - most) / (most - least))
-                    set_real(each, SHARE, share)
-                    total += share
-                for i in range(count):
-                    each = first + 8 * words * i
-                    set_real(each, SHARE, real_at(each, SHARE) / total)
+                return
+        limit(game, state, branch)
+        for move in game.moves(state):
+            note(first + 8 * words * count, int(move), 0.0)
+            count += 1
+        if word_at(control, SWITCHES) & BY_PRIORS:
+            favour(game, state, first, count)
+
+    fill = inlined(fill, **linked.options)
+
+    def expand(game, state, branch, control):
+        together = word_at(control, SWITCHES) & TOGETHER != 0
+        if together and not claim(branch, FIRST, CLAIMED):
+            return
+        shared = word_at(control, SHARED)
+        count = counted(game, state, branch)
+        used = word_at(shared, BRANCH_COUNT)
+        if used + count > word_at(shared, BRANCH_ROOM):
+            publish(branch, FIRST, 0)
+            return
+        if together:
+            used = add_together(shared, BRANCH_COUNT, count)
+            if used + count > word_at(shared, BRANCH_ROOM):
+                add_together(shared, BRANCH_COUNT, -count)
+                publish(branch, FIRST, 0)
+                return
+        else:
+            set_word(shared, BRANCH_COUNT, used + count)
+        first = word_at(control, BRANCHES) + 8 * words * used
+        fill(game, state, branch, first, control)
         set_word(branch, COUNT, count)
-        set_word(control, BRANCH_COUNT, used + count)
         set_word(control, NODES, word_at(control, NODES) + count)
-        set_word(branch, FIRST, first)
+        publish(branch, FIRST, first)
 
     return apart(expand, **linked.options)
 
@@ -319,10 +381,17 @@ def knower(linked: Linked) -> Any:
                 sign = -1.0
         if below != 0 and word_at(below, PROVED) == SURE and word_at(branch, PROVED) != SURE:
             first, count = word_at(branch, FIRST), word_at(branch, COUNT)
-            if player == CHANCE:
-                average(branch, first, count)
-            else:
-                raise_floor(branch, below, at, sign, first, count)
+            shared, together = word_at(control, SHARED), word_at(control, SWITCHES) & TOGETHER != 0
+            if together:
+                while not claim(shared, LOCK, 1):
+                    pass
+            if word_at(branch, PROVED) != SURE:
+                if player == CHANCE:
+                    average(branch, first, count)
+                else:
+                    raise_floor(branch, below, at, sign, first, count)
+            if together:
+                publish(shared, LOCK, 0)
         known = word_at(branch, PROVED)
         if known == 0:
             return

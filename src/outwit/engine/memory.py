@@ -71,6 +71,49 @@ def fresh_word_at(typing: Any, address: Any, index: Any) -> Any:
 
 
 @intrinsic
+def add_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
+    """Add to a word that other threads add to as well; what it was before."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.atomic_rmw("add", place(builder, args[0], args[1], WORD), args[2], "monotonic")
+
+    return types.int64(types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
+def add_real_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
+    """Add to a real number that other threads add to as well; what it was before."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.atomic_rmw("fadd", place(builder, args[0], args[1], REAL), args[2], "monotonic")
+
+    return types.float64(types.int64, types.int64, types.float64), emit
+
+
+@intrinsic
+def claim(typing: Any, address: Any, index: Any, mark: Any) -> Any:
+    """Write a mark into a word that is 0, unless another thread was first; was it this one?"""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = place(builder, args[0], args[1], WORD)
+        pair = builder.cmpxchg(pointer, ir.Constant(WORD, 0), args[2], "acq_rel", "acquire")
+        return builder.extract_value(pair, 1)
+
+    return types.boolean(types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
+def publish(typing: Any, address: Any, index: Any, value: Any) -> Any:
+    """Write a word so that another thread that sees it sees all that was written before."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store_atomic(args[2], place(builder, args[0], args[1], WORD), "release", 8)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
 def as_word(typing: Any, value: Any) -> Any:
     """The bits of a real number."""
 
