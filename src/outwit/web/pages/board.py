@@ -43,7 +43,7 @@ KEYS = """
     const chosen = [...document.querySelectorAll(".ow-chosen")].pop();
     if (event.key !== "Escape" || !chosen) return;
     chosen.focus();
-    chosen.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    chosen.dispatchEvent(new CustomEvent("takeback", {bubbles: true}));
   });
   new MutationObserver(() => {
     if (last === null || document.activeElement !== document.body) return;
@@ -82,6 +82,7 @@ class ClickedBoard:
         self.place = ui.html("", sanitize=False).classes("ow-place")
         self.place.on("click", self.clicked_square, js_handler=CLICKED)
         self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
+        self.place.on("takeback", self.take_back, js_handler="() => emit()")
         self.choices()
 
     def show(
@@ -154,6 +155,11 @@ class ClickedBoard:
             self.clicked = clicked
         elif self.clicked[-1:] == (event.args,):
             self.clicked = self.clicked[:-1]
+        self.changed()
+
+    def take_back(self) -> None:
+        """Take the last click back."""
+        self.clicked = self.clicked[:-1]
         self.changed()
 
     def played(self, move: Move) -> None:
