@@ -14,10 +14,11 @@ from outwit.decision import Agent
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
+from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game
-from outwit.search import Human, MaxN, Minimax, MonteCarlo, Random
+from outwit.search import Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls

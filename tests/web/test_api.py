@@ -80,7 +80,7 @@ def test_a_search_ends_when_whoever_asked_goes_away(server: Server, stream: bool
     started = time.monotonic()
     short = {"game": "nim", "agent": "alphabeta", "limit": {"depth": 3}}
     assert httpx.post(address, json=short, timeout=60).status_code == 200
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 35
 
 
 def play_out(client: httpx.Client, game: str, opponent: str) -> dict[str, Any]:

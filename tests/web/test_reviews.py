@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -36,7 +37,8 @@ def with_reviews(what: Callable[[Reviews], Awaitable[None]]) -> None:
             await room.study.close()
             await room.workers.close()
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as apart:  # the browser's tests have an event loop in this thread
+        apart.submit(asyncio.run, run()).result()
 
 
 async def answered(shared: SharedReview) -> None:

@@ -29,15 +29,8 @@ class Compilable(Agent):
     """An agent that works in machine code where it can, and as the textbook does where it cannot."""
 
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
-    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
-
     threads: ClassVar[int] = 1
     """How many threads search; agents that have more make it an option."""
-
-    def refuse_size(self) -> None:
-        """Refuse a memory of no size."""
-        if not 1 <= self.mb <= 1 << 20:
-            raise BadOptionError(f"mb={self.mb} is no size for a memory; give 1 or more megabytes.")
 
     @classmethod
     @abstractmethod
@@ -62,13 +55,14 @@ class Compiling(Compilable, Searcher):
     Where the tree is to be recorded, the textbook's search is used.
     """
 
+    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
     strict: bool = option(
         False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
     )
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.refuse_size()
+        refuse_unless_size(self.mb)
 
     @classmethod
     @abstractmethod
@@ -104,6 +98,12 @@ class Compiling(Compilable, Searcher):
             except CompileError as error:
                 notice(str(error))
         return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
+
+
+def refuse_unless_size(mb: int) -> None:
+    """Refuse a memory of no size."""
+    if not 1 <= mb <= 1 << 20:
+        raise BadOptionError(f"mb={mb} is no size for a memory; give 1 or more megabytes.")
 
 
 @cache

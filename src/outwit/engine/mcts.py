@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch, option
-from outwit.engine.compiling import Compilable, notice
+from outwit.engine.compiling import Compilable, notice, refuse_unless_size
 from outwit.errors import BadOptionError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
@@ -29,7 +29,7 @@ class MCTS(Compilable, search.MCTS):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.refuse_size()
+        refuse_unless_size(self.mb)
         if not 1 <= self.threads <= MOST_THREADS:
             raise BadOptionError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
 

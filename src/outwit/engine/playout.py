@@ -6,9 +6,11 @@ from typing import Any
 
 from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import At
+from outwit.engine.kernel import ENTRY
+from outwit.engine.layout import loader
 from outwit.engine.link import Linked
-from outwit.engine.memory import never, set_real, set_word, word_at
-from outwit.engine.pipeline import apart, inlined
+from outwit.engine.memory import never, real_at, set_real, set_word, word_at
+from outwit.engine.pipeline import apart, inlined, whole
 from outwit.engine.questions import questions
 from outwit.game import CHANCE, Game, defines
 from outwit.search.rollout import LONGEST
@@ -159,3 +161,24 @@ def player_out(linked: Linked) -> Any:
         set_word(control, NODES, nodes)
 
     return apart(play_out, **linked.options)
+
+
+def build(linked: Linked) -> Any:
+    """Rollouts for a linked game, as a function that Python can call: one from each of some states in turn.
+
+    `depth` says from how many; the states stand one behind the other, and how each game ends for each player
+    is written behind them.
+    """
+    load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
+    values, play_out = many_values(linked.game), player_out(linked)
+
+    def enter(data, at, depth, alpha, beta, control):
+        game, found = with_data(data), word_at(control, VALUES)
+        ends = at + 8 * words * depth
+        for i in range(depth):
+            play_out(game, load(at + 8 * words * i), control)
+            for player in range(values):
+                set_real(ends, values * i + player, real_at(found, player))
+        return 0.0
+
+    return whole(enter, ENTRY, **linked.options)

@@ -18,7 +18,8 @@ from outwit import games, spelling
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.brought import FILE
 from outwit.decision import Agent, Limit
-from outwit.engine.compiling import Compilable
+from outwit.engine.compiling import Compilable, Compiling
+from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
@@ -213,7 +214,7 @@ def read_agent(text: str | None, game: Game) -> Agent:
     agent = suitable(game) if text is None else find_agent(text, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
-    if isinstance(agent, Compilable) and agent.mb > MOST_MB:
+    if isinstance(agent, Compiling | MCTS) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
     if isinstance(agent, Compilable) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")

@@ -54,30 +54,36 @@ class FlatSampling(Sampling):
         super().__init__(game, state, limit, watch, seed, agent)
         self.tried = [Arm(move) for move in self.moves]
         self.left = list(self.tried)
-        """The moves that are still in question, those to be tried next first."""
+        """The moves that are still in question."""
+        self.place = 0
+        """Which of them is to be tried next."""
+        self.following = {move: game.play(state, move) for move in self.moves}
+        """The positions after each move."""
         self.whole = Arm(None)
         """What was seen of the root itself, where chance is to act."""
 
     def simulate(self) -> None:
         if self.player == CHANCE:
-            record(self.whole, self.rollouts.play(self.root)[0])
+            record(self.whole, self.outcome(self.root)[0])
             return
-        arm = self.left[self.simulations % len(self.left)]
-        record(arm, self.rollouts.play(self.game.play(self.root, arm.move))[self.player])
-        if arm is self.left[-1] and arm.visits >= ENOUGH and self.agent.clear:
+        arm = self.left[self.place]
+        record(arm, self.outcome(self.following[arm.move])[self.player])
+        self.place = (self.place + 1) % len(self.left)
+        if self.place == 0 and arm.visits >= ENOUGH and self.agent.clear:
             self.give_up()
+
+    def outcome(self, state: State) -> tuple[float, ...]:
+        """How a game from a position ends for each player."""
+        return self.rollouts.play(state)
 
     def give_up(self) -> None:
         """Leave out the moves that are clearly worse than the best."""
         best = max(self.left, key=lambda arm: arm.mean)
-        kept = [
+        self.left = [
             arm
             for arm in self.left
             if arm is best or best.mean - arm.mean <= self.agent.clear * (best.error**2 + arm.error**2) ** 0.5
         ]
-        if len(kept) < len(self.left):
-            self.left = kept
-            self.simulations -= (self.simulations + 1) % len(kept)  # the next round begins with the first
 
     @property
     def settled(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from outwit.agents import find_agent, spell_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compilable
+from outwit.engine.compiling import Compiling
 from outwit.engine.mcts import MCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game
@@ -34,7 +34,9 @@ class Grant:
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta | MCTS):
             agent = replace(agent, threads=min(agent.threads, self.threads))
-        return replace(agent, mb=min(agent.mb, self.mb)) if isinstance(agent, Compilable) else agent
+        if isinstance(agent, Compiling | MCTS):
+            agent = replace(agent, mb=min(agent.mb, self.mb))
+        return agent
 
     def limit(self, agent: Agent, asked: Limit | None = None) -> Limit:
         """What an agent may take when so much is asked for: always some time, never more than granted."""

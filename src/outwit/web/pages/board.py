@@ -107,13 +107,13 @@ class ClickedBoard:
             picture = pictured(self.view, sitting, count, seat)
             picture = picture if over is None else over(picture)
             self.place.set_content(picture.svg(actions, chosen=self.clicked if actions else ()))
-        self.choices.refresh()
+        if self.view is None:
+            self.choices.refresh()
 
     def edit(self, picture: Picture, actions: Mapping[str, str], put: Callable[[str], None]) -> None:
         """Show a picture whose squares, as far as `actions` says what a click does, are put something on."""
         self.legal, self.clicked, self.put = (), (), put
         self.place.set_content(picture.svg(actions))
-        self.choices.refresh()
 
     def onward(self, clicked: tuple[str, ...]) -> tuple[list[Move], dict[str, list[Move]]]:
         """After some clicks: the moves now complete, and those that go on, by the square to click next."""

@@ -52,6 +52,8 @@ class TablePage:
         """The step after which the board is shown; None for the present."""
         self.hinted = ""
         self.shown: Any = None
+        self.parts: dict[str, Any] = {}
+        """What each part beside the board shows."""
 
     def show(self) -> None:
         """The page."""
@@ -64,6 +66,7 @@ class TablePage:
                 self.seats()
                 self.thinking = Thinking(self.table)
                 self.controls()
+                self.ways()
                 self.moves()
         client = ui.context.client
         self.table.listeners.add(self.refresh)
@@ -90,9 +93,25 @@ class TablePage:
                 self.past, self.board.clicked, self.hinted = None, (), ""
             self.shown = key
             self.draw()
-            for part in (self.seats, self.controls, self.moves):
-                part.refresh()
+            self.renew()
         self.thinking.refresh()
+
+    def renew(self) -> None:
+        """Build anew what has changed beside the board: a button gone before its click comes does nothing."""
+        table, mine = self.table, self.table.mine(self.browser)
+        legal, steps = bool(self.legal()), len(table.sitting.steps)
+        for part, shows in (
+            (self.seats, (tuple(table.seats), tuple(table.sitting.players), table.to_act, mine)),
+            (
+                self.controls,
+                (mine, steps > 0, bool(table.undone), legal, table.over, table.trouble, self.hinted),
+            ),
+            (self.ways, (self.count, table.over)),
+            (self.moves, (steps, self.past, table.over)),
+        ):
+            if self.parts.get(part.func.__name__) != shows:
+                self.parts[part.func.__name__] = shows
+                part.refresh()
 
     # The board
 
@@ -217,20 +236,21 @@ class TablePage:
             button("Save", self.save, True)
             if table.trouble:
                 button("Try again", table.go_on, True)
-            self.ways()
         if self.hinted:
             words(self.hinted).props("role=status")
 
+    @ui.refreshable_method
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
         table = self.table
         if table.game.hidden and not table.over:
             return
-        spot = Spot.of(table.sitting, self.count)
-        way("Analyse", spot.analysis())
-        way("Search tree", spot.lab())
-        if table.over and table.sitting.steps:
-            way("Review", f"/review/{quote(table.key)}")
+        with ui.element("div").classes("ow-buttons"):
+            spot = Spot.of(table.sitting, self.count)
+            way("Analyse", spot.analysis())
+            way("Search tree", spot.lab())
+            if table.over and table.sitting.steps:
+                way("Review", f"/review/{quote(table.key)}")
 
     async def hint(self) -> None:
         """What a strong agent would play here."""

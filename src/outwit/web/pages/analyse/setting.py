@@ -102,21 +102,22 @@ class SettingUp:
 
     def edit(self, view: View) -> None:
         """Begin to put a position together from the one that is looked at."""
-        self.edited, self.piece = without_memory(self.study.state), view.pieces[0]
-        self.draw(view)
+        self.edited = without_memory(self.study.state)
+        self.choose(view, view.pieces[0])
 
     def choose(self, view: View, piece: str) -> None:
         """Choose what the next click puts on a square."""
         self.piece = piece
-        self.draw(view)
+        self.show(view)
+        self.pieces.refresh()
 
-    def draw(self, view: View) -> None:
+    def show(self, view: View) -> None:
         """Show the position as far as it is put together."""
 
         def put(square: str) -> None:
             if square in actions:
                 self.edited = view.placed(self.edited, square, self.piece)
-                self.draw(view)
+                self.show(view)
 
         picture: Picture = view.picture(self.edited).still()
         what = worded(view, self.piece)
@@ -124,7 +125,6 @@ class SettingUp:
             shape.name: f"{what} on {shape.name}" for shape in picture.shapes if isinstance(shape, Square)
         }
         self.board.edit(picture, actions, put)
-        self.pieces.refresh()
 
 
 def worded(view: View, piece: str) -> str:

@@ -1,0 +1,38 @@
+"""Flat Monte Carlo at the speed of machine code: the textbook's, with its games played out compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from outwit import search
+from outwit.decision import Limit, Watch
+from outwit.engine.compiling import Compilable, notice
+from outwit.game import Game, State
+from outwit.search.sampler import Sampling
+
+if TYPE_CHECKING:
+    from outwit.engine.rules import Compiled
+
+
+@dataclass(frozen=True)
+class MonteCarlo(Compilable, search.MonteCarlo):
+    """The textbook's flat Monte Carlo, its rollouts compiled with the rules: the same draws and means."""
+
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        from outwit.engine.playout import build
+        from outwit.engine.run import compiled_for
+
+        return compiled_for(game, "rollouts", build)
+
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+        if self.compiled:
+            from outwit.engine.failure import CompileError
+            from outwit.engine.rounds import CompiledRounds
+
+            try:
+                return CompiledRounds(game, state, limit, watch, seed, self)
+            except CompileError as error:
+                notice(str(error))
+        return super().sampling(game, state, limit, watch, seed)

@@ -1,0 +1,29 @@
+"""Compiled flat Monte Carlo is the textbook's, draw for draw."""
+
+from __future__ import annotations
+
+import pytest
+
+from outwit import find_game, search
+from outwit.engine.montecarlo import MonteCarlo
+from outwit.random import Generator
+
+from .test_mcts import GAMES, facts, wandered
+
+
+@pytest.mark.parametrize("spelled", GAMES)
+def test_the_same_seed_plays_the_very_same_games(spelled: str) -> None:
+    game = find_game(spelled)
+    random = Generator(7)
+    for number in range(12):
+        state = wandered(game, random)
+        options = {
+            "simulations": 1 + random.below(600),
+            "seed": number,
+            "rollout": ("random", "order")[random.below(2)],
+            "cutoff": (None, 0, 3)[random.below(3)],
+            "clear": (0.0, 1.5, 4.0)[random.below(3)],
+        }
+        ours = MonteCarlo(**options).decide(game, state)  # type: ignore[arg-type]
+        theirs = search.MonteCarlo(**options).decide(game, state)  # type: ignore[arg-type]
+        assert facts(ours)[:4] + facts(ours)[6:] == facts(theirs)[:4] + facts(theirs)[6:], (options, state)
