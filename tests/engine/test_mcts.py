@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit import Decision, Game, Limit, OutwitError, find_game, search
+from outwit import Decision, Expectiminimax, Game, Limit, OutwitError, find_game, search
 from outwit.decision import Watch
 from outwit.engine.mcts import MCTS
 from outwit.engine.solver import Solver
@@ -58,6 +58,7 @@ def wandered(game: Game, random: Generator) -> State:
 @pytest.mark.parametrize("spelled", GAMES)
 def test_the_same_seed_grows_the_very_same_tree(spelled: str) -> None:
     game = find_game(spelled)
+    assert MCTS.program(game)
     random = Generator(5)
     for number in range(24):
         state = wandered(game, random)
@@ -177,3 +178,12 @@ def test_threads_share_a_small_memory() -> None:
 def test_no_thread_at_all_is_refused() -> None:
     with pytest.raises(OutwitError, match="threads=0 cannot be"):
         MCTS(threads=0)
+
+
+def test_at_pig_the_mean_comes_to_what_expectiminimax_computes() -> None:
+    game = find_game("pig:goal=12")
+    state = game.initial()
+    exact = Expectiminimax(quick=False).decide(game, state, Limit(depth=12))
+    sampled = MCTS(simulations=1_500_000, seed=1, exploration=0.7).decide(game, state)
+    assert sampled.move == exact.move
+    assert sampled.value == pytest.approx(exact.value, abs=0.02)

@@ -14,6 +14,7 @@ from .test_mcts import GAMES, facts, wandered
 @pytest.mark.parametrize("spelled", GAMES)
 def test_the_same_seed_plays_the_very_same_games(spelled: str) -> None:
     game = find_game(spelled)
+    assert MonteCarlo.program(game)
     random = Generator(7)
     for number in range(12):
         state = wandered(game, random)

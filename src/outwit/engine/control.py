@@ -66,6 +66,8 @@ class At(IntEnum):
     """The state of the random generator."""
     BRANCHES = auto()
     """Where the tree of a search that plays games out is."""
+    ROOT = auto()
+    """The branch at which simulations begin."""
     BRANCH_COUNT = auto()
     """How many branches it has; the same for all threads, so reached through `SHARED`."""
     BRANCH_ROOM = auto()
@@ -84,6 +86,15 @@ class At(IntEnum):
     DEEPEST = auto()
     HALVES = auto()
     """Where half the range of payoffs is, for each player."""
+    RISK = auto()
+    """Which attitude to risk it is, by its place in `ATTITUDES`."""
+    ASKING = auto()
+    """The sign of whoever decides at the root, whose risk it is."""
+    AVERSION = auto()
+    """How averse player 0 is to risk, a real number; below 0, how averse the other is."""
+    PROBES = auto()
+    GLANCES = auto()
+    """How many positions were estimated only to see which move to search first."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
@@ -106,6 +117,8 @@ class Switch(IntEnum):
     REDUCTIONS = 4096
     NULL = 8192
     STAR = 16384
+    PROBE = 32768
+    GLANCE = 65536
 
 
 class Control:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,7 @@ class Plot:
                 self.memory[at] = np.zeros(size, dtype=np.int64)
             self[at] = self.memory[at].ctypes.data
         self[At.SHARED] = self.address if shared is None else shared.address
+        self[At.ROOT] = self[At.BRANCHES]
         self[At.STACK_END] = self[At.STACK] + 8 * (STACK_WORDS - 1)
         self[At.BRANCH_ROOM] = room
         self[At.BRANCH_COUNT] = 1
@@ -84,6 +86,10 @@ class Plot:
         """Write a real number."""
         self.words[at : at + 1].view(np.float64)[0] = value
 
+    def number(self, address: int) -> int:
+        """Which branch is at an address."""
+        return (address - self[At.BRANCHES]) // (8 * self.width)
+
     def branch(self, number: int) -> tuple[Branch, range]:
         """The branch of this number in the tree, the root's is 0, and the numbers of those below it."""
         words = self.memory[At.BRANCHES][number * self.width : (number + 1) * self.width]
@@ -92,7 +98,7 @@ class Plot:
         worths = [float(worth) for worth in reals[TOTALS + self.values :]]
         if self.values == 1:
             totals, worths = [totals[0], -totals[0]], [worths[0], -worths[0]]
-        first = (int(words[FIRST]) - self[At.BRANCHES]) // (8 * self.width) if words[FIRST] else 0
+        first = self.number(int(words[FIRST])) if words[FIRST] else 0
         branch = Branch(
             move=int(words[MOVE]),
             turn=int(words[TURN]),
@@ -144,6 +150,33 @@ class CompiledTree(TreeSampling):
             plot[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
         if limit.nodes is not None:
             plot[At.NODE_LIMIT] = -(-limit.nodes // many)
+
+    def take_over(self, before: TreeSampling, state: State, since: Sequence[State]) -> None:
+        """Go on with the part of an earlier tree that the positions since its root lead to.
+
+        The tree stays where it is; only once half its memory is used, it is begun anew.
+        """
+        if (
+            not isinstance(before, CompiledTree)
+            or before.plot[At.BRANCH_COUNT] > before.plot[At.BRANCH_ROOM] // 2
+        ):
+            return
+        plot = before.plot
+        number = plot.number(plot[At.ROOT])
+        for following in since:
+            below = plot.branch(number)[1]
+            fitting = (n for n in below if self.game.play(state, plot.branch(n)[0].move) == following)
+            number = next(fitting, -1)
+            if number < 0:
+                return
+            state = following
+        if plot.branch(number)[0].turn != self.player or not plot.branch(number)[0].visits:
+            return
+        for each in self.plots:
+            each.memory[At.BRANCHES] = plot.memory[At.BRANCHES]
+            each[At.BRANCHES] = plot[At.BRANCHES]
+            each[At.ROOT] = plot[At.BRANCHES] + 8 * plot.width * number
+            each[At.BRANCH_COUNT], each[At.BRANCH_ROOM] = plot[At.BRANCH_COUNT], plot[At.BRANCH_ROOM]
 
     def total(self, at: At) -> int:
         """What all threads have counted."""
@@ -208,7 +241,7 @@ class CompiledTree(TreeSampling):
     def look(self) -> None:
         """Read the top of the tree, and each move's line, from the machine's memory."""
         self.simulations, self.size = self.total(At.SIMULATIONS), self.plot[At.BRANCH_COUNT]
-        self.top, below = self.plot.branch(0)
+        self.top, below = self.plot.branch(self.plot.number(self.plot[At.ROOT]))
         self.top.turn = self.player
         self.top.branches = [self.along(number) for number in below] or None
 

@@ -35,9 +35,10 @@ from outwit.search.mcts import SPREAD
 NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, STACK = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.SWITCHES, At.STACK)
 )
-BRANCHES, BRANCH_COUNT, BRANCH_ROOM, PATH, VALUES, SHARED, LOCK = (
-    at.value for at in (At.BRANCHES, At.BRANCH_COUNT, At.BRANCH_ROOM, At.PATH, At.VALUES, At.SHARED, At.LOCK)
+BRANCHES, ROOT, BRANCH_COUNT, BRANCH_ROOM = (
+    at.value for at in (At.BRANCHES, At.ROOT, At.BRANCH_COUNT, At.BRANCH_ROOM)
 )
+PATH, VALUES, SHARED, LOCK = (at.value for at in (At.PATH, At.VALUES, At.SHARED, At.LOCK))
 SIMULATIONS, SIMULATION_LIMIT, EXPLORATION, DEEPEST, HALVES = (
     at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.EXPLORATION, At.DEEPEST, At.HALVES)
 )
@@ -69,7 +70,7 @@ def build(linked: Linked) -> Any:
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
-        root = word_at(control, BRANCHES)
+        root = word_at(control, ROOT)
         limit = word_at(control, SIMULATION_LIMIT)
         done = word_at(control, SIMULATIONS)
         while done < limit and word_at(root, PROVED) != SURE and word_at(control, ABORTED) == 0:
@@ -120,7 +121,7 @@ def simulator(linked: Linked) -> Any:
 
     def simulate(game, state, control):
         path, found = word_at(control, PATH), word_at(control, VALUES)
-        branch = word_at(control, BRANCHES)
+        branch = word_at(control, ROOT)
         set_word(path, 0, branch)
         length = 1
         solving = word_at(control, SWITCHES) & SOLVING != 0

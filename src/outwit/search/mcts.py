@@ -7,8 +7,9 @@ episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
@@ -41,6 +42,9 @@ class MCTS(Sampler):
         1.0, "How much doubt counts beside the mean, in parts of half the range of payoffs."
     )
     solve: bool = option(True, "Pass certain wins, losses and draws up the tree.")
+    keep: bool = option(
+        True, "Go on, at the next move of the same game, with what is known of the position that came about."
+    )
 
     name = "mcts"
     summary = "Monte Carlo tree search: games played out where they promise most, for any number of players."
@@ -52,6 +56,18 @@ class MCTS(Sampler):
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         return TreeSampling(game, state, limit, watch, seed, self)
+
+
+class Kept(NamedTuple):
+    """What an agent has found at its last move."""
+
+    game: Game
+    state: State
+    sampling: Any
+
+
+KEPT = "_kept"
+"""Under this name an agent keeps it; no option, so equal agents stay equal."""
 
 
 @dataclass(slots=True, eq=False)
@@ -75,6 +91,14 @@ class Branch:
     ceiling: float = math.inf
     """The most that it can be worth to whoever acts, once that has been asked."""
     branches: list[Branch] | None = None
+
+    def walk(self) -> Iterator[Branch]:
+        """This branch and all below it."""
+        todo = [self]
+        while todo:
+            branch = todo.pop()
+            yield branch
+            todo.extend(branch.branches or ())
 
     def mean(self, player: int) -> float:
         """What it is worth to a player, as far as is known."""
@@ -106,6 +130,26 @@ class TreeSampling(Sampling):
     @property
     def settled(self) -> bool:
         return self.top.proved is not None
+
+    def remember(self, history: Sequence[State]) -> None:
+        if not self.agent.keep:
+            return
+        before: Kept | None = vars(self.agent).get(KEPT)
+        object.__setattr__(self.agent, KEPT, Kept(self.game, self.root, self))
+        if before is not None and before.game == self.game and before.state in history:
+            since = [*history[list(history).index(before.state) + 1 :], self.root]
+            self.take_over(before.sampling, before.state, since)
+
+    def take_over(self, before: TreeSampling, state: State, since: Sequence[State]) -> None:
+        """Go on with the part of an earlier tree that the positions since its root lead to."""
+        branch: Branch | None = before.top
+        for following in since:
+            branches = (branch.branches if branch else None) or ()
+            branch = next((b for b in branches if self.game.play(state, b.move) == following), None)
+            state = following
+        if branch is not None and branch.turn == self.player:
+            self.top = branch
+            self.size = sum(1 for _ in branch.walk())
 
     def simulate(self) -> None:
         """Down the tree, one position further, play it out, and back."""

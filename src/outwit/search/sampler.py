@@ -97,6 +97,7 @@ class Sampler(Agent):
             limit = limit.override(self.default_limit)
         seed = randbits(64) if self.seed is None else self.seed ^ mixed((state, len(history)))
         under_way = self.sampling(game, state, limit, watch or Watch(), seed)
+        under_way.remember(history)
         under_way.run()
         return under_way.decision(spelling.spell(self, self.name))
 
@@ -165,6 +166,9 @@ class Sampling(ABC):
     def nodes(self) -> int:
         """Positions visited."""
         return self.rollouts.nodes
+
+    def remember(self, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
+        """Go on from what was found before, if this position has come about since."""
 
     @abstractmethod
     def simulate(self) -> None:
