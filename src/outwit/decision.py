@@ -130,6 +130,10 @@ class Candidate:
     interval: tuple[float, float] | None = None
     """Where its value lies with 95 percent, as far as games played out tell."""
 
+    spread: float | None = None
+    """How far the values lie apart that the chance event right after it may bring: their standard deviation;
+    None where no such event follows at once or nothing was measured."""
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -211,6 +215,7 @@ class Decision:
                     "line": self.described(c.line),
                     **({} if c.visits is None else {"visits": c.visits}),
                     **({} if c.interval is None else {"interval": list(c.interval)}),
+                    **({} if c.spread is None else {"spread": c.spread}),
                 }
                 for c in self.candidates
             ],

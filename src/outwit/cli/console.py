@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from outwit.decision import Decision, Progress, Watch, describe_line, valued
+from outwit.decision import Candidate, Decision, Progress, Watch, describe_line, valued
 from outwit.game import Game, State
 from outwit.position import Position
 
@@ -75,10 +75,16 @@ def print_decision(decision: Decision) -> None:
         say(f"{decision.named(decision.move)}  (value {worth(decision)})", "bold")
         say(f"line: {' '.join(decision.described())}")
     if decision.candidates and decision.value is not None:
+        columns = known_columns(decision)
         print_table(
-            ["move", "value", "line"],
+            ["move", "value", *columns, "line"],
             [
-                [decision.named(c.move), valued(c.value, c.bound), " ".join(decision.described(c.line))]
+                [
+                    decision.named(c.move),
+                    valued(c.value, c.bound),
+                    *(tell(c) for tell in columns.values()),
+                    " ".join(decision.described(c.line)),
+                ]
                 for c in decision.candidates
             ],
         )
@@ -88,6 +94,20 @@ def print_decision(decision: Decision) -> None:
     )
     if decision.stats:
         say(", ".join(f"{name} {figure:,}" for name, figure in decision.stats.items()), "dim")
+
+
+def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
+    """What is known of candidates beside their value: by chance, or from games played out."""
+    every: dict[str, tuple[str, Callable[[Candidate], str]]] = {
+        "spread": ("spread", lambda c: "" if c.spread is None else valued(c.spread)),
+        "visits": ("visits", lambda c: "" if c.visits is None else f"{c.visits:,}"),
+        "95 %": ("interval", lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval))),
+    }
+    return {
+        name: tell
+        for name, (field, tell) in every.items()
+        if any(getattr(candidate, field) is not None for candidate in decision.candidates)
+    }
 
 
 def worth(decision: Decision) -> str:

@@ -98,7 +98,23 @@ def row(number: int, found: dict[str, Any], chosen: str, below: bool) -> str:
     )
     beside = "" if below else f'<td class="ow-line">{line}</td>'
     under = f'<tr><td class="ow-line ow-under" colspan="3">{line}</td></tr>' if below else ""
-    return f'<tr><th scope="row">{name}</th><td>{value}</td>{beside}{asks}</tr>{under}'
+    return f'<tr><th scope="row">{name}</th><td>{value}{sampled(found)}</td>{beside}{asks}</tr>{under}'
+
+
+def sampled(found: dict[str, Any]) -> str:
+    """How sure a value is, where that is known: by how many games played out, or over what chance may bring.
+
+    >>> sampled({"visits": 1328, "interval": [0.2, 0.3]}), sampled({"spread": 0.5}), sampled({})
+    ('<br><small>1,328 games, 0.2 to 0.3</small>', '<br><small>spread 0.5</small>', '')
+    """
+    told = []
+    if "visits" in found:
+        told.append(f"{found['visits']:,} games")
+    if "interval" in found:
+        told.append(" to ".join(valued(end) for end in found["interval"]))
+    if "spread" in found:
+        told.append(f"spread {valued(found['spread'])}")
+    return f"<br><small>{', '.join(told)}</small>" if told else ""
 
 
 def moves(line: Sequence[str], number: int) -> str:
