@@ -187,3 +187,18 @@ def test_at_pig_the_mean_comes_to_what_expectiminimax_computes() -> None:
     sampled = MCTS(simulations=1_500_000, seed=1, exploration=0.7).decide(game, state)
     assert sampled.move == exact.move
     assert sampled.value == pytest.approx(exact.value, abs=0.02)
+
+
+@pytest.mark.parametrize("played", ["112233", "414243", "17273"])
+def test_a_win_at_hand_is_played_however_little_else_is_known(played: str) -> None:
+    game = find_game("connect4")
+    state = game.position(played)
+    player = game.turn(state)
+    for simulations in (8, 30, 300):
+        decision = MCTS(simulations=simulations, seed=1).decide(game, state)
+        after = game.play(state, decision.move)
+        if player == 0:
+            assert game.over(after)
+            assert (game.payoff(after, player), decision.value) == (1.0, 1.0)
+        else:
+            assert decision.move == game.parse(state, "4"), "it must stop X from winning"
