@@ -15,13 +15,31 @@ from shutil import which
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import agreement, easyai, latency, memory, openspiel, server, solving, threads, twin
+from benchmarks import (
+    agreement,
+    easyai,
+    gnubg,
+    latency,
+    mctsbot,
+    memory,
+    openspiel,
+    plies,
+    server,
+    simulations,
+    solving,
+    star2,
+    threads,
+    twin,
+)
 from benchmarks.figure import Figure, SkippedError
 from benchmarks.readme import keep
 
 BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
-    for module in (twin, openspiel, easyai, latency, memory, server, solving, threads, agreement)
+    for module in (
+        *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
+        *(simulations, mctsbot, star2, plies, gnubg),
+    )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")
 

@@ -1,4 +1,4 @@
-"""Nodes a second, measured fairly on a machine that is doing other things too."""
+"""Nodes or simulations a second, measured fairly on a machine that is doing other things too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.positions import GAME
 from outwit import Agent
 
 Run = Callable[[], tuple[int, float]]
-"""Something that searches, and says how many nodes it visited in how many seconds."""
+"""Something that searches, and says how many nodes, or simulations, it made in how many seconds."""
 
 
 def timed(search: Callable[[], int]) -> Run:
@@ -31,7 +31,14 @@ def searching(agent: Agent) -> Run:
 
 
 def contest(
-    what: str, outwit: Run, peer: Run, peer_name: str, *, at_least: float | None, rounds: int
+    what: str,
+    outwit: Run,
+    peer: Run,
+    peer_name: str,
+    *,
+    at_least: float | None,
+    rounds: int,
+    unit: str = "nodes/s",
 ) -> Ratio:
     """The median rates of Outwit and of a peer that run in turns, after one run of each to warm up."""
     rates: tuple[list[float], list[float]] = ([], [])
@@ -40,4 +47,4 @@ def contest(
             nodes, seconds = run()
             if number > 0:
                 found.append(nodes / seconds)
-    return Ratio(what, median(rates[0]), "nodes/s", median(rates[1]), peer_name, at_least=at_least)
+    return Ratio(what, median(rates[0]), unit, median(rates[1]), peer_name, at_least=at_least)
