@@ -48,9 +48,10 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
     random = Generator(3)
     for number in range(150):
         state = wandered(game, random)
-        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1")}
-        options = {"depth": 1 + number % 4, "star2": False, **switches}
-        ours = Expectiminimax(table=False, **options).decide(game, state)  # type: ignore[arg-type]
+        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
+        attitude = random.choice(["mean", "mean", "worst", "utility"])
+        options = {"depth": 1 + number % 4, "risk": attitude, **switches}
+        ours = Expectiminimax(table=False, glance=False, **options).decide(game, state)  # type: ignore[arg-type]
         theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]
         assert facts(ours) == facts(theirs), (options, state)
 
@@ -61,7 +62,7 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str) -> None:
     random = Generator(5)
     for number in range(200):
         state = wandered(game, random)
-        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
+        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "glance")}
         depth = 1 + number % 5
         ours = Expectiminimax(depth=depth, strict=True, mb=1, **switches).decide(game, state)  # type: ignore[arg-type]
         plain = search.Expectiminimax(depth=depth, star1=False, star2=False, quick=switches["quick"])
@@ -80,8 +81,9 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
     for _ in range(40):
         state = wandered(game, random)
         limit = Limit(nodes=1 + random.below(3000))
-        ours = Expectiminimax(table=False, star2=False).decide(game, state, limit)
-        theirs = search.Expectiminimax(star2=False).decide(game, state, limit)
+        star2 = bool(random.below(2))
+        ours = Expectiminimax(table=False, glance=False, star2=star2).decide(game, state, limit)
+        theirs = search.Expectiminimax(star2=star2).decide(game, state, limit)
         assert ours.depth == theirs.depth
         assert ours.value == theirs.value
         assert ours.nodes <= limit.nodes  # type: ignore[operator]

@@ -1,7 +1,7 @@
 """Expectiminimax as machine code: max, min and chance in one function, compiled together with a game's rules.
 
-It is `outwit.search.expectiminimax` with Star1 again, node for node, and a table beside it: what is known of
-a position serves wherever the dice lead to it another time.
+It is `outwit.search.expectiminimax` again, node for node, and a table beside it: what is known of a position
+serves wherever the dice lead to it another time, and bounds a chance event before its outcomes are searched.
 """
 
 from __future__ import annotations
@@ -11,123 +11,82 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, TOO_MANY_MOVES, spent
+from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
 from outwit.engine.control import MOST_PLIES, At, Switch
 from outwit.engine.ends import STEP, add, collector, estimator
+from outwit.engine.glance import RANKS, Glances, glances
 from outwit.engine.kernel import ENTRY, NEVER
 from outwit.engine.layout import loader
 from outwit.engine.lines import lead, weigh
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, fresh_word_at, real_at, set_real, set_word, unlikely, word_at
-from outwit.engine.pipeline import apart, inlined, recursion, whole
-from outwit.engine.questions import ODD, questions
-from outwit.engine.ranking import advance, pick, ranker
+from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.outcomes import (
+    BOUND,
+    GUESSED,
+    HIGH,
+    KNOWN,
+    LEAST,
+    LOW,
+    MOST,
+    MOVE,
+    OUTCOME,
+    PROBED,
+    SETTLED,
+    SHARE,
+    SIZE,
+    WORTH,
+    certainty_equivalent,
+    follower,
+    gatherer,
+    recaller,
+    remembered,
+    spreader,
+    tally,
+)
+from outwit.engine.pipeline import apart, recursion, whole
+from outwit.engine.questions import Questions, questions
+from outwit.engine.ranking import advance, pick
 from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, store
 from outwit.game import CHANCE
+from outwit.search.risk import ATTITUDES
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)
 )
-ESTIMATES, CUTOFFS, HITS, SWITCHES, STRICT = (
-    at.value for at in (At.ESTIMATES, At.CUTOFFS, At.HITS, At.SWITCHES, At.STRICT)
+ESTIMATES, CUTOFFS, HITS, PROBES, SWITCHES, STRICT = (
+    at.value for at in (At.ESTIMATES, At.CUTOFFS, At.HITS, At.PROBES, At.SWITCHES, At.STRICT)
 )
-STACK, STACK_END, LENGTHS, ROOT_MOVES, ROOT_COUNT = (
-    at.value for at in (At.STACK, At.STACK_END, At.LENGTHS, At.ROOT_MOVES, At.ROOT_COUNT)
+STACK, LENGTHS, ROOT_MOVES, ROOT_COUNT, CERTAIN = (
+    at.value for at in (At.STACK, At.LENGTHS, At.ROOT_MOVES, At.ROOT_COUNT, At.CERTAIN)
 )
-CERTAIN, SAMPLES, SEED = (at.value for at in (At.CERTAIN, At.SAMPLES, At.SEED))
-USE_ORDER, USE_TABLE, USE_QUICK, USE_STAR = (
-    switch.value for switch in (Switch.ORDER, Switch.TABLE, Switch.QUICK, Switch.STAR)
+RISK, ASKING, AVERSION = (at.value for at in (At.RISK, At.ASKING, At.AVERSION))
+USE_TABLE, USE_QUICK, USE_STAR, USE_PROBE = (
+    switch.value for switch in (Switch.TABLE, Switch.QUICK, Switch.STAR, Switch.PROBE)
 )
+MEAN, WORST, _ = range(len(ATTITUDES))
 
-OUTCOME, SHARE, LOW, HIGH, LEAST, MOST = range(6)
-"""The words of an outcome on the stack: which, how likely, what it is worth at least and at most, and what
-all behind it add to the average at least and at most."""
-
-WORDS = 6
-
-FRACTION = (1 << 53) - 1
-"""The bits of a draw."""
+EXPECTED, PROMISE, SPREAD = -1, -2, -3
+"""Depths that ask for something else than a value: the move that the table expects; how promising a move at
+the root is; and from there down, how far values spread after it, none, one, two ... moves beyond chance."""
 
 
-@inlined
-def drawn(key, number):
-    """A number from 0 up to 1 that a position's key and a number decide."""
-    word = (key ^ (number + 1) * ODD) * ODD
-    word = (word ^ word >> 31) * ODD
-    return float((word ^ word >> 29) & FRACTION) / (FRACTION + 1.0)
-
-
-def gatherer(linked: Linked, bounds_of: Any, key_of: Any) -> Any:
-    """The function that puts the outcomes of a chance event on the stack and says how many they are.
-
-    Where only some are to be drawn, the others stand behind them, and each of those drawn is as likely as the
-    other.
-    """
-
-    def gather(game, state, all_of_them, top, control):
-        samples = word_at(control, SAMPLES)
-        listed = top + 8 * WORDS * samples
-        room = word_at(control, STACK_END) - 8 * WORDS
-        count = 0
-        for outcome, share in game.chances(state):
-            if share > 0 or all_of_them:
-                at = listed + 8 * WORDS * count
-                if at > room:
-                    set_word(control, ABORTED, TOO_MANY_MOVES)
-                    return -1
-                low, high = bounds_of(game, game.play(state, int(outcome)))
-                set_word(at, OUTCOME, int(outcome))
-                set_real(at, SHARE, float(share))
-                set_real(at, LOW, low)
-                set_real(at, HIGH, high)
-                count += 1
-        if samples > 0:
-            key = key_of(game, state) ^ word_at(control, SEED)
-            for i in range(samples):
-                point = drawn(key, i)
-                chosen = 0
-                for j in range(count):
-                    share = real_at(listed + 8 * WORDS * j, SHARE)
-                    if share > 0:
-                        chosen = j
-                        point -= share
-                        if point < 0:
-                            break
-                for word in range(WORDS):
-                    set_word(top + 8 * WORDS * i, word, word_at(listed + 8 * WORDS * chosen, word))
-                set_real(top + 8 * WORDS * i, SHARE, 1.0 / samples)
-            count = samples
-        least, most = 0.0, 0.0
-        for i in range(count - 1, -1, -1):
-            at = top + 8 * WORDS * i
-            set_real(at, LEAST, least)
-            set_real(at, MOST, most)
-            share = real_at(at, SHARE)
-            least += share * real_at(at, LOW)
-            most += share * real_at(at, HIGH)
-        return count
-
-    return apart(gather, **linked.options)
-
-
-def searcher(linked: Linked) -> Any:
-    """The value of any position, for player 0."""
+def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> Any:
+    """The value of any position, for player 0; `probe` is where a chance event notes what it has tried."""
     kinds = (
         linked.self_type,
         linked.layout.type,
         *[types.int64] * 2,
         *[types.float64] * 2,
-        *[types.int64] * 3,
+        *[types.int64] * 4,
     )
     again = recursion(types.float64(*kinds))
-    asked = questions(linked)
-    key_of = asked.key_of
+    key_of, rank, choose = asked.key_of, order.rank, order.choose
     estimate = estimator(linked, asked)
     collect = collector(linked, asked.noisy)
-    gather = gatherer(linked, asked.bounds_of, key_of)
-    rank = ranker(linked, asked.hint)
+    recall = recaller(linked, asked)
+    follow = follower(linked)
 
-    def visit(game, state, depth, ply, alpha, beta, top, switches, control):
+    def visit(game, state, depth, ply, alpha, beta, top, probe, switches, control):
         nodes = word_at(control, NODES)
         if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
             return GIVEN_UP
@@ -154,55 +113,118 @@ def searcher(linked: Linked) -> Any:
         mine = min(depth, DEEP)
         if switches & USE_TABLE:
             key = key_of(game, state)
-            entry = find(key, control)
-            if entry != 0:
-                facts = word_at(entry, 3)
-                first = word_at(entry, 2)
-                has_first = facts & 4 != 0
-                estimated = (facts >> 3) & 1
-                there = (facts >> 8) & DEEP
-                fits = there == mine
-                if word_at(control, STRICT) == 0:
-                    fits = there >= mine or not estimated
-                if fits and ply > 0 and ((facts >> 24) & DEEP == ply or not switches & USE_QUICK):
-                    value = as_real(word_at(entry, 1))
-                    bound = facts & 3
-                    if (
-                        bound == EXACT
-                        or (bound == AT_LEAST and value >= beta)
-                        or (bound == AT_MOST and value <= alpha)
-                    ):
-                        add(control, HITS)
-                        set_word(control, ESTIMATES, word_at(control, ESTIMATES) + estimated)
-                        return value
+            strict = word_at(control, STRICT) != 0
+            facts, value, first, serves = remembered(key, mine, ply, strict, switches, control)
+            has_first = facts & 4 != 0
+            if serves and ply > 0:
+                bound = facts & 3
+                if (
+                    bound == EXACT
+                    or (bound == AT_LEAST and value >= beta)
+                    or (bound == AT_MOST and value <= alpha)
+                ):
+                    add(control, HITS)
+                    set_word(control, ESTIMATES, word_at(control, ESTIMATES) + ((facts >> 3) & 1))
+                    return value
         estimates = word_at(control, ESTIMATES)
         result = 0.0
         has_best = 0
         best_move = 0
         if by_chance:
-            star = switches & USE_STAR != 0
-            count = gather(game, state, not star, top, control)
+            risk = word_at(control, RISK)
+            prunes = switches & USE_STAR != 0
+            star = prunes and risk == MEAN
+            count = gather(game, state, risk == MEAN and not star, top, control)
             if unlikely(count < 0):
                 return GIVEN_UP
-            below = top + 8 * WORDS * count
-            for i in range(count):
-                at = top + 8 * WORDS * i
-                share, least, most = real_at(at, SHARE), real_at(at, LEAST), real_at(at, MOST)
+            below = top + SIZE * count
+            met = False
+            if star:
+                if switches & USE_TABLE and depth > 0:
+                    recall(game, state, depth, ply + 1, top, count, switches, control)
+                least, most = tally(top, count)
+                if switches & USE_PROBE and depth > 0:
+                    acting = follow(game, state, top, count)
+                    raises = acting == 0
+                    for i in range(count if acting >= 0 else 0):
+                        if least >= beta or most <= alpha:
+                            break
+                        at = top + SIZE * i
+                        share = real_at(at, SHARE)
+                        low, high = real_at(at, LOW), real_at(at, HIGH)
+                        if raises:
+                            high = (beta - least) / share + low
+                        else:
+                            low = (alpha - most) / share + high
+                        hopeless = math.isinf(high if raises else low) or word_at(at, KNOWN) == SETTLED
+                        child = game.play(state, word_at(at, OUTCOME))
+                        if hopeless or not low < high or game.over(child):
+                            continue
+                        move = choose(game, child, depth, ply + 1, below, switches, control)
+                        if unlikely(word_at(control, ABORTED) != 0):
+                            return GIVEN_UP
+                        before = word_at(control, ESTIMATES)
+                        after = game.play(child, move)
+                        worth = again(game, after, depth - 1, ply + 2, low, high, below, 0, switches, control)
+                        if unlikely(worth != worth) and word_at(control, ABORTED):
+                            return GIVEN_UP
+                        add(control, PROBES)
+                        bound = AT_MOST if worth <= low else AT_LEAST if worth >= high else EXACT
+                        guessed = 1 if word_at(control, ESTIMATES) > before else 0
+                        set_word(at, KNOWN, PROBED | bound << BOUND | guessed << GUESSED)
+                        set_word(at, MOVE, move)
+                        set_real(at, WORTH, worth)
+                        if raises and worth > low:
+                            least += share * (worth - low)
+                            set_real(at, LOW, worth)
+                        elif not raises and worth < high:
+                            most += share * (worth - high)
+                            set_real(at, HIGH, worth)
+                    met = least >= beta or most <= alpha
+                    if met:
+                        add(control, CUTOFFS)
+                        result = least if least >= beta else most
+                    else:
+                        tally(top, count)
+            best = NEVER
+            adverse = -float(word_at(control, ASKING))
+            for i in range(0 if met else count):
+                at = top + SIZE * i
+                share, known = real_at(at, SHARE), word_at(at, KNOWN)
                 low, high = -math.inf, math.inf
                 from_, to = low, high
+                least, most = real_at(at, LEAST), real_at(at, MOST)
                 if star:
                     low, high = (alpha - most - result) / share, (beta - least - result) / share
                     from_, to = max(low, real_at(at, LOW)), min(high, real_at(at, HIGH))
-                child = game.play(state, word_at(at, OUTCOME))
-                worth = again(game, child, depth, ply + 1, from_, to, below, switches, control)
-                if unlikely(worth != worth) and word_at(control, ABORTED):
-                    return GIVEN_UP
+                elif prunes and risk == WORST:
+                    from_, to = alpha, beta
+                    if adverse > 0:
+                        from_ = max(alpha, best)
+                    else:
+                        to = min(beta, -best)
+                worth = real_at(at, WORTH)
+                if known != SETTLED:
+                    child = game.play(state, word_at(at, OUTCOME))
+                    handed = at if known != 0 else 0
+                    worth = again(game, child, depth, ply + 1, from_, to, below, handed, switches, control)
+                    if unlikely(worth != worth) and word_at(control, ABORTED):
+                        return GIVEN_UP
+                    set_real(at, WORTH, worth)
                 result += share * worth
+                best = max(best, adverse * worth)
                 if star and (worth <= low or worth >= high):
                     if i + 1 < count:
                         add(control, CUTOFFS)
                     result = min(result + most, alpha) if worth <= low else max(result + least, beta)
                     break
+                if risk == WORST and best >= (beta if adverse > 0 else -alpha):
+                    add(control, CUTOFFS)
+                    break
+            if risk == WORST:
+                result = adverse * best
+            elif risk != MEAN:
+                result = certainty_equivalent(top, count, real_at(control, AVERSION))
         else:
             sign = 1.0 if player == 0 else -1.0
             low, high = alpha, beta
@@ -217,26 +239,42 @@ def searcher(linked: Linked) -> Any:
                 count = collect(game, state, False, top, control)
                 if unlikely(count < 0):
                     return GIVEN_UP
+            tried = 0
+            if probe != 0:
+                first, has_first, tried = word_at(probe, MOVE), True, word_at(probe, KNOWN)
             start = 0
             if has_first and ply > 0 and advance(top, first, count):
                 start = 1
             best = NEVER
+            ranked = False
             below = top + 24 * count
             for i in range(count):
-                if switches & USE_ORDER and ply > 0 and i >= start:
-                    if i == start:
-                        rank(game, state, player, ply, top, start, count, False, 0, switches, control)
+                if i == start and ply > 0 and switches & RANKS:
+                    ranked = rank(game, state, depth, ply, top, start, count, control)
+                if ranked:
                     pick(top, i, count)
                 move = word_at(top, 3 * i)
                 floor = max(low, best) if switches & USE_STAR else -math.inf
                 before = word_at(control, ESTIMATES)
-                from_, to = floor, high
-                if player != 0:
-                    from_, to = -high, -floor
-                child = game.play(state, move)
-                value = again(game, child, depth - 1, ply + 1, from_, to, below, switches, control)
-                if unlikely(value != value) and word_at(control, ABORTED):
-                    return GIVEN_UP
+                value = 0.0
+                answered = False
+                if tried != 0 and i < start:
+                    value = real_at(probe, WORTH)
+                    bound = (tried >> BOUND) & 3
+                    answered = bound == EXACT
+                    if (bound == AT_MOST) == (player == 0):
+                        answered = answered or sign * value <= floor
+                    else:
+                        answered = answered or sign * value >= high
+                    set_word(control, ESTIMATES, before + (tried >> GUESSED))
+                if not answered:
+                    from_, to = floor, high
+                    if player != 0:
+                        from_, to = -high, -floor
+                    child = game.play(state, move)
+                    value = again(game, child, depth - 1, ply + 1, from_, to, below, 0, switches, control)
+                    if unlikely(value != value) and word_at(control, ABORTED):
+                        return GIVEN_UP
                 worth = sign * value
                 if ply == 0:
                     bound = AT_MOST if worth <= floor else AT_LEAST if worth >= high else EXACT
@@ -260,20 +298,28 @@ def searcher(linked: Linked) -> Any:
 
     dispatcher = apart(visit, **linked.options)
     dispatcher.compile(kinds)
-    return dispatcher, key_of
+    return dispatcher
 
 
 def build(linked: Linked) -> Any:
     """The search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
-    visit, key_of = searcher(linked)
+    asked = questions(linked)
+    order, gather, key_of = glances(linked, asked), gatherer(linked, asked), asked.key_of
+    visit = searcher(linked, asked, order, gather)
+    spread, promise = spreader(linked, visit, gather), order.promise
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
-        if depth < 0:
+        if depth == EXPECTED:
             entry = find(key_of(game, state), control)
             return float(word_at(entry, 2)) if entry != 0 and word_at(entry, 3) & 7 == 4 else NEVER
+        if depth < 0:
+            move = word_at(word_at(control, ROOT_MOVES), int(alpha))
+            if depth == PROMISE:
+                return promise(game, state, move)
+            return spread(game, game.play(state, move), SPREAD - depth, control)
         switches = word_at(control, SWITCHES)
-        return visit(game, state, depth, 0, alpha, beta, word_at(control, STACK), switches, control)
+        return visit(game, state, depth, 0, alpha, beta, word_at(control, STACK), 0, switches, control)
 
     return whole(enter, ENTRY, **linked.options)

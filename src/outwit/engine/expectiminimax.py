@@ -17,11 +17,15 @@ if TYPE_CHECKING:
 class Expectiminimax(Compiling, search.Expectiminimax):
     """The textbook's expectiminimax, compiled together with the game's rules, with a table.
 
-    The value is the same. Star2's probing is the interpreted search's alone: where a position costs some
-    nanoseconds and the table remembers it, looking twice gains nothing.
+    The value is the same. The table knows positions in which players act and those in which chance does; what
+    it knows of an event's outcomes bounds the average before anything is searched.
     """
 
     table: bool = option(True, "Remember positions, whatever leads to them; only the compiled search does.")
+    glance: bool = option(
+        True,
+        "Where the game has no `order`, search first what its evaluation likes; only where compiled.",
+    )
 
     @classmethod
     def machine(cls) -> type[CompiledInquiry]:

@@ -8,18 +8,30 @@ sampling algorithm for near-optimal planning in large Markov decision processes"
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
-from outwit.decision import Bound, Limit, Watch, option
-from outwit.errors import BadOptionError
-from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.decision import Bound, Candidate, Decision, Limit, Watch, option
+from outwit.errors import BadOptionError, UnknownNameError
+from outwit.game import CHANCE, Game, Move, State, defines, mixed
 from outwit.random import Generator
 from outwit.search.alphabeta import facing, relation
-from outwit.search.inquiry import Inquiry
+from outwit.search.inquiry import Inquiry, OutOfBudgetError
+from outwit.search.mcts import half
 from outwit.search.ordering import Ordering
+from outwit.search.risk import (
+    ATTITUDES,
+    Measured,
+    Spreading,
+    certainty_equivalent,
+    deviation,
+    refuse_unless_averse,
+)
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.tempo import HORIZON
+from outwit.tree.record import Tree
 
 MOST_SAMPLES = 1000
 """How many outcomes of one event may be drawn."""
@@ -31,11 +43,25 @@ class Expectiminimax(Searcher):
 
     Chance nodes cost no depth, and a depth limit never stops on one.
 
+    How much a chance event is worth is a matter of attitude: `mean` takes the average, which is right for a
+    bet that is made again and again; `worst` the outcome that is worst for whoever decides at the root, which
+    is right for one that must not be lost; `utility` lies between, the certainty equivalent under exponential
+    utility, -ln(sum of p exp(-a v)) / a, with an aversion a in units of half the range of payoffs. The other
+    player is taken to share that view of values and to want the opposite. What is proved is so under the
+    attitude. Star1 and Star2 bound averages; `worst` is cut as by alpha-beta, `utility` not at all.
+
+    Candidates tell how far the values of the outcomes lie apart that may follow the move at once. That is
+    measured beside the search, and left out where it would take more than a sixteenth as many nodes; these
+    are not counted.
+
     >>> from outwit.games import find_game
     >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
     >>> decision = Expectiminimax().decide(game, game.initial())
     >>> decision.described(), decision.value
     (['2'], 0.5)
+    >>> decision = Expectiminimax(risk="worst").decide(game, game.initial())
+    >>> decision.described(), [candidate.spread for candidate in decision.candidates]
+    (['1'], [None, 0.5])
     """
 
     star1: bool = option(
@@ -49,6 +75,14 @@ class Expectiminimax(Searcher):
         None, "Try only so many outcomes of a chance event, drawn at random by the seed, in place of all."
     )
     order: bool = option(True, "Search first what the game's `order` recommends; costs a call a move.")
+    risk: Literal["mean", "worst", "utility"] = option(
+        "mean",
+        "What chance is worth: its average, the worst that it can do to whoever decides at the root, or less "
+        "than the average by a utility that shies from risk.",
+    )
+    aversion: float = option(
+        1.0, "How much a `utility` shies from risk, in units of half the range of payoffs; above 0."
+    )
 
     name = "expectiminimax"
     summary = "Max, min and chance: the best expected payoff, exhaustive or pruned by Star1 and Star2."
@@ -60,6 +94,9 @@ class Expectiminimax(Searcher):
             raise BadOptionError(
                 f"samples={self.samples} cannot be drawn; give from 1 to {MOST_SAMPLES:,}, or none for all."
             )
+        if self.risk not in ATTITUDES:
+            raise UnknownNameError("attitude to risk", str(self.risk), ATTITUDES)
+        refuse_unless_averse(self.aversion)
 
     @classmethod
     def objection(cls, game: Game) -> str | None:
@@ -68,8 +105,27 @@ class Expectiminimax(Searcher):
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         return ExpectiminimaxInquiry(game, state, limit, watch, self)
 
+    def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
+        moves = super().arranged(game, state, moves)
+        if self.order and defines(game, "order"):
+            moves.sort(key=lambda move: -game.order(state, move))
+        return moves
+
+    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
+        if candidates:
+            moves.sort(key=lambda move: -(candidates[move].value or 0.0))
+
+    def passes(
+        self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
+    ) -> tuple[Decision, dict[Move, Candidate], Tree | None]:
+        if isinstance(inquiry, Spreading):
+            inquiry.wanted = True
+        return super().passes(inquiry, natural, limit, tree)
+
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
+        if isinstance(inquiry, Spreading):
+            inquiry.spread_out(depth - 1)
         return value
 
 
@@ -81,6 +137,7 @@ class Branch:
     probability: float
     low: float
     high: float
+    probe: Probe | None = None
 
 
 class Probe(NamedTuple):
@@ -101,26 +158,36 @@ class Probe(NamedTuple):
         return worth <= low if (self.bound == "at most") == (sign > 0) else worth >= high
 
 
-class ExpectiminimaxInquiry(Inquiry):
+class ExpectiminimaxInquiry(Spreading):
     """Expectiminimax under way."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.certain = False
-        self.probed: dict[tuple[State, int, int], Probe] = {}
+        self.handed: Probe | None = None
+        """What is known of a move in the position to be visited next."""
         self.every = agent.handicap is not None
         """Is what every move at the root is worth wanted, and not only the best?"""
         self.samples, self.seed = agent.samples, agent.seed or 0
-        self.prunes = agent.star1 or agent.star2
+        self.risk = agent.risk
+        self.asking = -1 if self.turn(state) == 1 else 1
+        """The sign of whoever decides at the root, whose risk it is."""
+        self.aversion = self.asking * agent.aversion / half(*game.bounds(state, 0))
+        self.prunes = (agent.star1 or agent.star2) and agent.risk != "utility"
         self.probes = agent.star2
         self.ordering = Ordering(game, hint=agent.order, killers=False, history=False, refutation=False)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        probed, self.handed = self.handed, None
         self.enter(depth, ply)
         if self.over(state):
             return self.final(state, ply)
         player = self.turn(state)
         if player == CHANCE:
+            if self.risk == "worst":
+                return self.worst(state, depth, ply, alpha, beta)
+            if self.risk == "utility":
+                return certainty_equivalent(self.lottery(state, depth, ply), self.aversion)
             if self.prunes:
                 return self.star(state, depth, ply, alpha, beta)
             return self.average(state, depth, ply)
@@ -129,8 +196,7 @@ class ExpectiminimaxInquiry(Inquiry):
         sign = 1 if player == 0 else -1
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)
         best = -math.inf
-        probed = self.probed.pop((state, depth, ply), None) if self.probes else None
-        for move in self.ordering.arranged(state, self.choices(state, ply), ply, player, None):
+        for move in self.root_moves if ply == 0 else self.ordered(state, ply):
             narrows = self.prunes and not (self.every and ply == 0)
             floor = max(low, best) if narrows else -math.inf
             estimates = self.estimates
@@ -151,6 +217,14 @@ class ExpectiminimaxInquiry(Inquiry):
                     break
         return sign * best
 
+    def ordered(self, state: State, ply: int) -> Iterable[Move]:
+        """The moves in the order of search."""
+        return self.ordering.arranged(state, self.moves(state), ply, self.turn(state), None)
+
+    def weigh(self, move: Move, value: float, bound: Bound = "exact") -> None:
+        super().weigh(move, value, bound)
+        self.tell_spreads()
+
     def outcomes(self, state: State) -> list[tuple[Move, float]]:
         """What can happen at a chance event, with its probability; or some of it, drawn, all as likely."""
         chances = list(self.game.chances(state))
@@ -166,6 +240,30 @@ class ExpectiminimaxInquiry(Inquiry):
             child = self.play(state, outcome)
             total += probability * self.visit(child, depth, ply + 1, -math.inf, math.inf)
         return total
+
+    def lottery(self, state: State, depth: int, ply: int) -> list[tuple[float, float]]:
+        """What the outcomes that can happen are worth, each with its probability."""
+        return [
+            (self.visit(child, depth, ply + 1, -math.inf, math.inf), probability)
+            for outcome, probability in self.outcomes(state)
+            if probability > 0
+            for child in (self.play(state, outcome),)
+        ]
+
+    def worst(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """The worst that can happen to whoever decides at the root: chance as an opponent, by alpha-beta."""
+        sign = -self.asking
+        low, high = facing(sign, alpha, beta)
+        best = -math.inf
+        for outcome, probability in self.outcomes(state):
+            if probability > 0:
+                child = self.play(state, outcome)
+                window = facing(sign, max(low, best) if self.prunes else -math.inf, high)
+                best = max(best, sign * self.visit(child, depth, ply + 1, *window))
+                if best >= high:
+                    self.cut(None, "chance")
+                    break
+        return sign * best
 
     def star(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The average, as far as it matters to the window: Ballard's Star1, after Star2's probing.
@@ -183,8 +281,6 @@ class ExpectiminimaxInquiry(Inquiry):
             least, most = self.probe(branches, depth, ply, alpha, beta)
             if least >= beta or most <= alpha:
                 self.cut(None, "probe")
-                for branch in branches:
-                    self.probed.pop((branch.state, depth, ply + 1), None)
                 return least if least >= beta else most
         rest = [(0.0, 0.0)]
         for branch in reversed(branches[1:]):
@@ -196,6 +292,7 @@ class ExpectiminimaxInquiry(Inquiry):
             share = branch.probability
             low, high = (alpha - most - known) / share, (beta - least - known) / share
             window = max(low, branch.low), min(high, branch.high)
+            self.handed = branch.probe
             worth: float = self.visit(branch.state, depth, ply + 1, *window)
             known += share * worth
             if worth <= low or worth >= high:
@@ -205,36 +302,36 @@ class ExpectiminimaxInquiry(Inquiry):
         return known
 
     def probe(
-        self,
-        branches: list[Branch],
-        depth: int,
-        ply: int,
-        alpha: float,
-        beta: float,
+        self, branches: list[Branch], depth: int, ply: int, alpha: float, beta: float
     ) -> tuple[float, float]:
         """Bound each outcome by one move after it, until the average is known to miss the window.
 
-        A move of max shows what the outcome is worth at least, a move of min what at most. Returns what the
-        average is worth at least and at most.
+        A move of max shows what the outcome is worth at least, a move of min what at most. Where the outcome
+        decides who acts, neither bound comes near the window, and nothing is tried. Returns what the average
+        is worth at least and at most.
         """
-        least = sum(b.probability * b.low for b in branches)
-        most = sum(b.probability * b.high for b in branches)
+        least, most = 0.0, 0.0
+        for branch in reversed(branches):
+            least += branch.probability * branch.low
+            most += branch.probability * branch.high
+        acting = {self.turn(branch.state) for branch in branches if not self.over(branch.state)}
+        raises = acting == {0}
+        if not raises and acting != {1}:
+            return least, most
         for branch in branches:
-            if self.over(branch.state) or self.turn(branch.state) == CHANCE:
-                continue
+            if least >= beta or most <= alpha:
+                break
             share = branch.probability
-            raises = self.turn(branch.state) == 0
             if raises:
                 low, high = branch.low, (beta - least) / share + branch.low
             else:
                 low, high = (alpha - most) / share + branch.high, branch.high
-            if not low < high or math.isinf(
-                high if raises else low
-            ):  # nothing to cut, or no bound to cut with
+            hopeless = math.isinf(high if raises else low)  # without a bound there is nothing to cut with
+            if hopeless or not low < high or self.over(branch.state):
                 continue
-            move = self.promising(branch.state, ply + 1)
+            move = next(iter(self.ordered(branch.state, ply + 1)))
             worth = self.visit(self.play(branch.state, move), depth - 1, ply + 2, low, high)
-            self.probed[branch.state, depth, ply + 1] = Probe(move, worth, relation(worth, low, high))
+            branch.probe = Probe(move, worth, relation(worth, low, high))
             self.counts["probes"] += 1
             if raises and worth > low:
                 least += share * (worth - branch.low)
@@ -242,14 +339,23 @@ class ExpectiminimaxInquiry(Inquiry):
             elif not raises and worth < high:
                 most += share * (worth - branch.high)
                 branch.high = worth
-            if least >= beta or most <= alpha:
-                break
         return least, most
 
-    def promising(self, state: State, ply: int) -> Move:
-        """The move to probe: the first in the order of search."""
-        moves = self.ordering.arranged(state, self.moves(state), ply, self.turn(state), None)
-        return next(iter(moves))
+    def measured(self, depth: int, nodes: int) -> Measured | None:
+        limit, visited, counts, spreads = self.limit, self.nodes, self.counts, {}
+        self.limit, self.counts, self.next_look = replace(limit, nodes=visited + nodes), Counter(), 0
+        with self.aside():
+            self.estimates = 0
+            try:
+                for move in self.root_moves:
+                    child = self.play(self.root, move)
+                    if not self.over(child) and self.turn(child) == CHANCE:
+                        spreads[move] = self.settled(deviation(self.lottery(child, depth, 1)))
+                return Measured(spreads, self.nodes - visited, self.estimates == 0)
+            except (OutOfBudgetError, RecursionError):
+                return None
+            finally:
+                self.limit, self.counts, self.nodes, self.next_look = limit, counts, visited, 0
 
     def proved(self, value: float) -> bool:
         """Without a guess anywhere or, by a move below which nothing was guessed, the most there is."""
