@@ -222,8 +222,8 @@ class Sampling(ABC):
         sure = max(certain, key=lambda arm: (arm.mean, arm.visits), default=None)
         if tried is None or sure is None:
             return tried or sure
-        low, high = self.game.bounds(self.root, self.player)
-        lost = sure.mean <= low < high
+        low, _ = self.game.bounds(self.root, self.player)
+        lost = sure.mean <= low and sure.mean < sum(self.game.bounds(self.game.initial(), self.player)) / 2
         return sure if sure.mean >= tried.mean and not lost else tried
 
     def worth(self) -> tuple[float | None, bool]:
