@@ -8,6 +8,8 @@ from outwit.agents import find_agent, spell_agent
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.mcts import MCTS
+from outwit.engine.montecarlo import MonteCarlo
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
@@ -23,6 +25,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "FORBIDDEN",
+    "MCTS",
     "SIMULTANEOUS",
     "Agent",
     "AlphaBeta",
@@ -34,6 +37,7 @@ __all__ = [
     "Limit",
     "MaxN",
     "Minimax",
+    "MonteCarlo",
     "OutwitError",
     "Position",
     "Random",

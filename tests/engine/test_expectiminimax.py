@@ -6,28 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from outwit import Decision, Expectiminimax, Game, Limit, OutwitError, find_game, search
+from outwit import Decision, Expectiminimax, Limit, OutwitError, find_game, search
 from outwit.engine.rules import compile_rules
-from outwit.game import CHANCE, State
+from outwit.game import CHANCE
 from outwit.random import Generator
+from outwit.wander import wandered
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = ["pig:goal=20", "pig:goal=9,sides=3", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
 """With two players and with one, with orders, features and bounds and without."""
-
-
-def wandered(game: Game, random: Generator) -> State:
-    """A position from random play, chance to act or a player, in which the game is not over."""
-    state = game.initial()
-    for _ in range(random.below(25)):
-        if game.turn(state) == CHANCE:
-            following = game.play(state, random.weighted(list(game.chances(state))))
-        else:
-            following = game.play(state, random.choice(list(game.moves(state))))
-        if game.over(following):
-            break
-        state = following
-    return state
 
 
 def facts(decision: Decision) -> tuple[object, ...]:
@@ -47,7 +34,7 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
     game = find_game(spelled)
     random = Generator(3)
     for number in range(150):
-        state = wandered(game, random)
+        state = wandered(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
         attitude = random.choice(["mean", "mean", "worst", "utility"])
         options = {"depth": 1 + number % 4, "risk": attitude, **switches}
@@ -61,7 +48,7 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str) -> None:
     game = find_game(spelled)
     random = Generator(5)
     for number in range(200):
-        state = wandered(game, random)
+        state = wandered(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "glance")}
         depth = 1 + number % 5
         ours = Expectiminimax(depth=depth, strict=True, mb=1, **switches).decide(game, state)  # type: ignore[arg-type]
@@ -79,7 +66,7 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
     game = find_game(spelled)
     random = Generator(7)
     for _ in range(40):
-        state = wandered(game, random)
+        state = wandered(game, random, random.below(25))
         limit = Limit(nodes=1 + random.below(3000))
         star2 = bool(random.below(2))
         ours = Expectiminimax(table=False, glance=False, star2=star2).decide(game, state, limit)
@@ -96,7 +83,7 @@ def test_compiled_rules_give_the_same_chances() -> None:
         random = Generator(1)
         seen = 0
         for _ in range(200):
-            state = wandered(game, random)
+            state = wandered(game, random, random.below(25))
             if game.turn(state) == CHANCE:
                 seen += 1
                 assert rules.chances(state) == list(game.chances(state))

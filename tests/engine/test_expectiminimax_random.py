@@ -12,8 +12,8 @@ from outwit import Expectiminimax, Game, Limit, search
 from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.search import risk
+from outwit.wander import wandered
 
-from ..search.generated import wandered
 from ..search.reference import SLACK, expected, for_mover, true_of
 from ..search.test_expectiminimax_risk import judged_rightly, spread_of
 from .test_expectiminimax import facts

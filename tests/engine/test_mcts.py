@@ -11,8 +11,9 @@ from outwit import Decision, Expectiminimax, Game, Limit, OutwitError, find_game
 from outwit.decision import Watch
 from outwit.engine.mcts import MCTS
 from outwit.engine.solver import Solver
-from outwit.game import CHANCE, State
+from outwit.game import State
 from outwit.random import Generator
+from outwit.wander import wandered
 
 CHANCY = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = [
@@ -41,27 +42,13 @@ def facts(decision: Decision) -> tuple[object, ...]:
     )
 
 
-def wandered(game: Game, random: Generator) -> State:
-    """A position from random play, chance to act or a player, in which the game is not over."""
-    state = game.initial()
-    for _ in range(random.below(10)):
-        if game.turn(state) == CHANCE:
-            following = game.play(state, random.weighted(list(game.chances(state))))
-        else:
-            following = game.play(state, random.choice(list(game.moves(state))))
-        if game.over(following):
-            break
-        state = following
-    return state
-
-
 @pytest.mark.parametrize("spelled", GAMES)
 def test_the_same_seed_grows_the_very_same_tree(spelled: str) -> None:
     game = find_game(spelled)
     assert MCTS.program(game)
     random = Generator(5)
     for number in range(24):
-        state = wandered(game, random)
+        state = wandered(game, random, random.below(10))
         options = {
             "simulations": 1 + random.below(400),
             "seed": number,

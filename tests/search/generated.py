@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, Game
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import GOLDEN, Generator, scramble
 from outwit.search import AlphaBeta
@@ -215,17 +215,3 @@ class DicedGraph(Graph):
         weights[-1] += 1
         for outcome, weight in enumerate(weights):
             yield outcome, weight / sum(weights)
-
-
-def wandered(game: Game, random: Generator, plies: int) -> State:
-    """A state some random plies from the start, before the end of the game."""
-    state = game.initial()
-    for _ in range(plies):
-        if game.turn(state) == CHANCE:
-            following = game.play(state, random.weighted(list(game.chances(state))))
-        else:
-            following = game.play(state, random.choice(list(game.moves(state))))
-        if game.over(following):
-            break
-        state = following
-    return state

@@ -17,19 +17,10 @@ from outwit.games.tictactoe import Board, TicTacToe
 from outwit.random import Generator
 from outwit.search import AlphaBeta
 from outwit.search.alphabeta import AlphaBetaInquiry
+from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
-from .generated import (
-    SWITCHES,
-    Graph,
-    LoopingGraph,
-    TightTree,
-    alpha_betas,
-    grown,
-    seeds,
-    wandered,
-    written,
-)
+from .generated import SWITCHES, Graph, LoopingGraph, TightTree, alpha_betas, grown, seeds, written
 from .reference import (
     assert_candidates_complete,
     ending,

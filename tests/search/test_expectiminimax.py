@@ -18,8 +18,9 @@ from outwit.games.tree import Place, WrittenTree
 from outwit.random import Generator
 from outwit.search import Expectiminimax
 from outwit.search.expectiminimax import ExpectiminimaxInquiry
+from outwit.wander import wandered
 
-from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, wandered, written
+from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, written
 from .reference import SLACK, assert_candidates_complete, expected, followed, for_mover, minimax, true_of
 
 EXHAUSTIVE = Expectiminimax(star1=False, star2=False)

@@ -14,8 +14,9 @@ from outwit.game import State
 from outwit.random import Generator
 from outwit.search import Expectiminimax, risk
 from outwit.search.mcts import half
+from outwit.wander import wandered
 
-from .generated import DicedGraph, TightTree, chancy, seeds, wandered
+from .generated import DicedGraph, TightTree, chancy, seeds
 from .reference import FAR, SLACK, expected, stopped
 
 COIN = "tree:(0.4 [1/2:1 1/2:0])"

@@ -21,9 +21,10 @@ from outwit.random import Generator
 from outwit.search import AlphaBeta, Expectiminimax, Minimax
 from outwit.search.levels import LEVELS, NAMES, near_best
 from outwit.search.searcher import Searcher
+from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
-from .generated import DicedGraph, Graph, TightTree, seeds, wandered
+from .generated import DicedGraph, Graph, TightTree, seeds
 from .reference import assert_candidates_complete, expected, followed, for_mover, minimax, true_of
 
 SEARCHES = (

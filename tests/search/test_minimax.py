@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from outwit import Limit, Minimax, find_game
 from outwit.random import Generator
+from outwit.wander import wandered
 
-from .generated import Graph, LoopingGraph, seeds, wandered, written
+from .generated import Graph, LoopingGraph, seeds, written
 from .reference import (
     assert_candidates_complete,
     ending,

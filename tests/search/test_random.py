@@ -6,8 +6,9 @@ from collections import Counter
 
 from outwit import Random, find_game
 from outwit.random import Generator
+from outwit.wander import wandered
 
-from .generated import LoopingGraph, wandered
+from .generated import LoopingGraph
 
 
 def test_every_move_is_legal_and_every_candidate_named() -> None:

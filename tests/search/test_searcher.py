@@ -23,9 +23,10 @@ from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.search import AlphaBeta, Expectiminimax
 from outwit.search.searcher import Searcher, branching_factor
+from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
-from .generated import DicedGraph, Graph, LoopingGraph, NoisyGraph, alpha_betas, seeds, wandered
+from .generated import DicedGraph, Graph, LoopingGraph, NoisyGraph, alpha_betas, seeds
 from .reference import assert_candidates_complete, ending, expected, followed, for_mover, minimax
 
 SEARCHES = ("minimax", "alphabeta", "alphabeta:plain", "maxn", "expectiminimax")

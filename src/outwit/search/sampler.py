@@ -244,12 +244,11 @@ class Sampling(ABC):
         """The answer."""
         best = self.best()
         value, exact = self.worth()
-        arms = sorted(self.arms(), key=lambda arm: (arm is not best, -arm.visits, -arm.mean))
-        if best is not None:
-            arms.sort(key=lambda arm: (arm.move != best.move, -arm.visits, -arm.mean))
+        chosen = None if best is None else best.move
+        arms = sorted(self.arms(), key=lambda arm: (arm.move != chosen, -arm.visits, -arm.mean))
         spent = perf_counter() - self.started
         return Decision(
-            move=None if best is None else best.move,
+            move=chosen,
             value=value,
             line=() if best is None else best.line or (best.move,),
             candidates=tuple(arm.candidate() for arm in arms),

@@ -98,7 +98,7 @@ class Sittings(Database):
 
     def add(self, sitting: Sitting, seats: Sequence[str | None] = ()) -> str:
         """Keep a new sitting; returns the name by which it is found again, too long to be guessed."""
-        key = secrets.token_urlsafe(12)
+        key = secrets.token_hex(12)  # no dash in front, which a command line would take for an option
         row = {
             "id": key,
             "game": spell_game(sitting.game),
