@@ -30,7 +30,9 @@ class Seated:
             expect(self.page.get_by_role("option")).to_have_count(0)
             if agent is not None:
                 details = panel.locator("input[aria-label*='agent and its options']:visible")
-                details.nth(sum(each is not None for each in agents[:seat])).fill(agent)
+                written = details.nth(sum(each is not None for each in agents[:seat]))
+                expect(written).to_have_value(re.compile(rf"^{kind}\b"))
+                written.fill(agent)
         self.page.get_by_role("button", name="Start", exact=True).click()
         self.page.wait_for_url(re.compile("/sitting/"))
         self.heard()

@@ -207,7 +207,7 @@ def test_a_step_is_chosen_in_the_graph_and_in_the_list(page: Page) -> None:
     expect_at(page, 4)
     page.locator(".ow-rows tbody tr").nth(7).locator("td").nth(2).click()
     expect_at(page, 7)
-    expect(page.get_by_role("slider", name="The step that is shown")).to_have_attribute("aria-valuenow", "7")
+    expect(page.get_by_role("slider", name="The step that is shown")).to_have_value("7")
 
 
 def test_the_keyboard_goes_from_step_to_step(page: Page) -> None:
@@ -225,11 +225,13 @@ def test_the_keyboard_goes_from_step_to_step(page: Page) -> None:
     expect_at(page, 6)
     slider = page.get_by_role("slider", name="The step that is shown")
     slider.focus()
+    expect(slider).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect_at(page, 5)
     page.get_by_text("Review with another agent").click()
     field = page.get_by_label("The agent and its options")
-    field.focus()
+    field.click()
+    expect(field).to_be_focused()
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Next", exact=True).click()
     expect_at(page, 6)

@@ -33,14 +33,18 @@ class SettingUp:
             heading("Set up a position")
             self.moves = self.field("Moves to play from here", "Play", self.follow)
             if defines(study.game, "position"):
-                self.position = self.field("Position", "Set up", self.set_up)
+                self.position = self.field("Position", "Set up", self.set_up, study.notation())
             self.pieces()
             self.trouble = words("", "ow-trouble").props("role=alert")
 
-    def field(self, label: str, name: str, what: Callable[[], None]) -> ui.input:
-        """An input with its button."""
+    def field(self, label: str, name: str, what: Callable[[], None], value: str = "") -> ui.input:
+        """An input with its button.
+
+        It is made with its value: one that is set while the page is built arrives once the page is there,
+        over what somebody may have written by then.
+        """
         with ui.element("div").classes("ow-entry"):
-            made = ui.input(label).props("outlined dense spellcheck=false autocapitalize=off")
+            made = ui.input(label, value=value).props("outlined dense spellcheck=false autocapitalize=off")
             made.on("keydown.enter", what)
             ui.button(name, on_click=what).props("no-caps outline color=none")
         return made

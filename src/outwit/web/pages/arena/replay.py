@@ -26,6 +26,7 @@ from outwit.web.pages.address import Spot
 from outwit.web.pages.arena.wording import STYLE, ending
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
+from outwit.web.pages.slider import StepSlider
 from outwit.web.room import Room
 
 AROUND = 150
@@ -127,10 +128,7 @@ class Board:
                         self.button("Forward", lambda: self.count + 1),
                         self.button("End", lambda: len(self.texts)),
                     ]
-                    self.slider = ui.element("input").props(
-                        f'type=range min=0 max={len(self.texts)} step=1 aria-label="Step of the game"'
-                    )
-                    self.slider.on("input", self.slid, js_handler="(event) => emit(event.target.value)")
+                    self.slider = StepSlider("Step of the game", len(self.texts), self.look)
             with ui.element("div").classes("ow-side ow-report"):
                 self.seats()
                 self.links = ui.element("nav").classes("ow-buttons").props('aria-label="This position"')
@@ -138,7 +136,7 @@ class Board:
                     self.analysis = ui.link("Analyse this position", "")
                     self.lab = ui.link("Search tree", "")
                 self.list = Live()
-                self.list.on("click", self.slid, js_handler=CHOSEN)
+                self.list.on("click", self.chosen, js_handler=CHOSEN)
         ui.keyboard(on_key=self.pressed, ignore=["input", "select", "textarea"])
         self.refresh()
 
@@ -162,8 +160,8 @@ class Board:
 
     # Stepping
 
-    def slid(self, event: events.GenericEventArguments) -> None:
-        """The slider was moved, or a step of the list pressed."""
+    def chosen(self, event: events.GenericEventArguments) -> None:
+        """A step of the list was pressed."""
         text = str(event.args)
         if text.isascii() and text.isdigit():
             self.look(int(text))
@@ -187,7 +185,7 @@ class Board:
         else:
             self.place.show(pictured(self.view, sitting, count).still().svg())
         self.said.set_content(escape(self.told()))
-        self.slider.props(f"value={count}")
+        self.slider.show(count)
         for button in self.back:
             button.set_enabled(count > 0)
         for button in self.on:

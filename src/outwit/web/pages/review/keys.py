@@ -57,7 +57,7 @@ KEYS = """
   document.addEventListener("keydown", (event) => {
     const way = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.target.closest("input,textarea,select,[role=slider],[contenteditable]")) return;
+    if (event.target.closest("input,textarea,select,[contenteditable]")) return;
     if (!document.querySelector("[data-shown]")) return;
     event.preventDefault();
     emitEvent("review_way", way);

@@ -23,6 +23,7 @@ from outwit.web.pages.review.position import Position, so_far
 from outwit.web.pages.review.tables import players_table, steps_table, sums
 from outwit.web.pages.review.taking import Taking
 from outwit.web.pages.review.waiting import Waiting
+from outwit.web.pages.slider import StepSlider
 from outwit.web.reviews import Reviews, SharedReview, pace
 from outwit.web.room import Room
 
@@ -121,8 +122,7 @@ class ReviewPage:
             button("Previous", lambda: self.at - 1)
             button("Next", lambda: self.at + 1)
             button("Last", lambda: self.steps)
-            self.slider = ui.slider(min=0, max=self.steps, step=1, value=self.at, on_change=self.slid)
-            self.slider.props('aria-label="The step that is shown"').classes("ow-slider")
+            self.slider = StepSlider("The step that is shown", self.steps, self.go)
             self.count = ui.html("", tag="span", sanitize=False).classes("ow-soft")
             self.mistakes = [
                 button("Previous mistake", lambda: self.mistake(-1)),
@@ -227,11 +227,6 @@ class ReviewPage:
         if isinstance(event.args, int):
             self.go(event.args)
 
-    def slid(self, event: events.ValueChangeEventArguments[float | None]) -> None:
-        """The slider was moved."""
-        if event.value is not None and int(event.value) != self.at:
-            self.go(int(event.value))
-
     @property
     def marked(self) -> list[int]:
         """The steps that are mistakes of some kind."""
@@ -256,7 +251,7 @@ class ReviewPage:
         found = self.found
         self.root.props(f"data-shown={self.at}")
         self.count.set_content(f"{self.at} of {self.steps}")
-        self.slider.value = self.at
+        self.slider.show(self.at)
         self.told.set_content(escape(told(found, self.at)) if found is not None else "")
         self.position.show(self.at, found.steps[self.at - 1] if found is not None and self.at else None)
         self.taking.show(self.at)
