@@ -113,9 +113,7 @@ def test_the_plot_has_a_point_for_each_completed_depth(server: Server, visitor: 
         expect(plot).to_have_attribute(
             "aria-label", re.compile(re.escape(f"{number}, {agent}depth={deepest}: {said}."))
         )
-    assert plot.locator("circle.ow-first[fill=currentColor]").count() == 5 + 1, (
-        "five points, one in the legend"
-    )
+    expect(plot.locator("circle.ow-first[fill=currentColor]")).to_have_count(5 + 1)  # one in the legend
     me.page.get_by_text("The figures").click()
     table = me.page.get_by_label("The value by depth as a table")
     expect(table.locator("tbody tr")).to_have_count(5)
@@ -134,7 +132,7 @@ def test_a_line_is_played_out_by_clicking_and_can_be_walked_along(server: Server
     agent = ("agent", "minimax:depth=3")
     me.expect_query("?" + urlencode([*whole, ("at", "5"), agent]))
     expect(me.page.locator(".ow-moves [aria-current=step]")).to_have_text(f"5. {line[1]}")
-    assert me.page.locator(".ow-place .ow-first[r='24'], .ow-place .ow-second[r='24']").count() == 5
+    expect(me.page.locator(".ow-place .ow-first[r='24'], .ow-place .ow-second[r='24']")).to_have_count(5)
     me.expect_answer(1)
     me.press("Forward")
     me.expect_query("?" + urlencode([*whole, agent]))

@@ -30,7 +30,7 @@ def test_each_seat_sees_what_it_knows_and_those_who_watch_see_nothing(
     for other in (second, third):
         other.page.goto(first.page.url)
         other.heard()
-    assert "hidden from those who watch" in third.page.locator(".ow-place").inner_text()
+    expect(third.page.locator(".ow-place")).to_contain_text("hidden from those who watch")
     name = re.compile("^Sit down as")
     second.page.get_by_role("button", name=name).click()
     expect(second.page.get_by_text("You are watching.")).to_have_count(0)

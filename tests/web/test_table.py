@@ -51,7 +51,7 @@ def test_a_person_wins_loses_and_draws_at_tic_tac_toe(
         expect(me.page.locator(".ow-moves li").nth(2 * turn)).to_be_visible()
     me.ready()
     assert ending in me.standing
-    assert me.page.locator(".ow-legal").count() == 0
+    expect(me.page.locator(".ow-legal")).to_have_count(0)
 
 
 def test_a_move_can_be_taken_back_and_played_again(server: Server, visitor: Visitor) -> None:
@@ -76,10 +76,10 @@ def test_the_list_of_moves_can_be_clicked_back_through(server: Server, visitor: 
     me.ready()
     me.page.get_by_role("button", name="1. 5").click()
     expect(me.page.locator(".ow-standing")).to_have_text("After move 1 of 2.")
-    assert me.page.locator(".ow-legal").count() == 0
+    expect(me.page.locator(".ow-legal")).to_have_count(0)
     me.press("Back to the present")
     assert "Your turn" in me.ready()
-    assert me.page.locator(".ow-legal").count() == 7
+    expect(me.page.locator(".ow-legal")).to_have_count(7)
 
 
 def test_a_page_that_is_loaded_again_goes_on_where_it_was(server: Server, visitor: Visitor) -> None:
@@ -106,7 +106,7 @@ def test_a_second_browser_watches_and_takes_the_free_seat(server: Server, visito
     expect(second.page.get_by_text("You are watching.")).to_be_visible()
     first.click("5")
     second.expect_moves(1)
-    assert second.page.locator(".ow-legal").count() == 0
+    expect(second.page.locator(".ow-legal")).to_have_count(0)
     second.press("Sit down as O")
     assert "Your turn" in second.ready()
     second.click("1")
@@ -115,7 +115,7 @@ def test_a_second_browser_watches_and_takes_the_free_seat(server: Server, visito
     third = Seated(visitor(), server.address)
     third.page.goto(first.page.url)
     expect(third.page.get_by_text("You are watching.")).to_be_visible()
-    assert third.page.get_by_role("button", name=re.compile("Sit down")).count() == 0
+    expect(third.page.get_by_role("button", name=re.compile("Sit down"))).to_have_count(0)
 
 
 def test_a_thinking_agent_moves_when_it_is_told_to(server: Server, visitor: Visitor) -> None:
@@ -151,7 +151,7 @@ def test_a_game_from_a_file_without_a_view_is_played_with_buttons(server: Server
         me.page.get_by_role("button", name="a <b>leap</b>", exact=True).click()
         expect(me.page.locator(".ow-moves li").nth(before)).to_be_visible()
     assert "Red wins" in me.standing
-    assert me.page.locator(".ow-moves b").count() == 0
+    expect(me.page.locator(".ow-moves b")).to_have_count(0)
 
 
 def test_hint_swap_resign_and_new_game(server: Server, visitor: Visitor) -> None:

@@ -153,7 +153,7 @@ def test_a_board_is_typed_in(server: Server, visitor: Visitor) -> None:
     page.wait_for_url(re.compile("/sitting/"))
     me = Seated(page, server.address)
     me.ready()
-    assert page.locator(".ow-legal").count() == 9
+    expect(page.locator(".ow-legal")).to_have_count(9)
     assert labels(me)[0] == "play drop A1 for 11"
 
 
