@@ -230,13 +230,19 @@ def test_a_whole_game_with_the_keyboard_alone(server: Server, visitor: Visitor) 
 
 def test_what_does_not_exist_is_said_in_a_sentence(server: Server, visitor: Visitor) -> None:
     page = visitor()
-    for address, said in {
-        "/play/chess960x": "There is no game called 'chess960x'",
-        "/play/<script>alert(1)</script>": "There is no game called",
-        "/play//etc/evil.py:Evil": "Only games named on the command line",
-        "/sitting/nothing": "There is no such sitting",
-    }.items():
-        page.goto(server.address + address)
+    for address, status, said in (
+        ("/play/chess960x", 404, "There is no game called 'chess960x'"),
+        ("/play/<script>alert(1)</script>", 404, "There is no game called"),
+        ("/play//etc/evil.py:Evil", 404, "Only games named on the command line"),
+        ("/sitting/nothing", 404, "There is no such sitting"),
+        ("/review/nothing", 404, "There is no such sitting"),
+        ("/analyse/conect4", 404, "There is no game called 'conect4'"),
+        ("/arena/nothing", 404, "There is no tournament"),
+        ("/tree?game=nosuch", 400, "There is no game called 'nosuch'"),
+    ):
+        answer = page.goto(server.address + address)
+        assert answer is not None
+        assert answer.status == status, address
         expect(page.locator("#content")).to_contain_text(said)
 
 

@@ -41,6 +41,14 @@ def framed(title: str) -> Iterator[None]:
         yield
 
 
+def refuse(title: str, sentence: str, elsewhere: str, address: str, status: int = 404) -> None:
+    """A page that says what is wrong with its address, and leads elsewhere."""
+    ui.context.client.status_code = status
+    with framed(title):
+        words(sentence)
+        ui.link(elsewhere, address)
+
+
 def heading(words: str, level: int = 2) -> None:
     """A heading."""
     ui.html(escape(words), tag=f"h{level}", sanitize=False)

@@ -17,7 +17,7 @@ from outwit.play.saved import from_json
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
 from outwit.spelling import option_fields, pieces, split
 from outwit.web.hall import HUMAN, capital
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.home import glimpse
 from outwit.web.room import Room
 
@@ -33,9 +33,7 @@ def build(room: Room) -> None:
         try:
             game = room.find(spelling)
         except OutwitError as error:
-            with framed("No such game"):
-                words(str(error))
-                ui.link("All games", "/")
+            refuse("No such game", str(error), "All games", "/")
             return
         Setup(room, spelling, game).show()
 

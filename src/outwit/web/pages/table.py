@@ -20,7 +20,7 @@ from outwit.views import find_view, without_memory
 from outwit.web.hall import HUMAN, Table, capital
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, NOBODY, ClickedBoard
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
 
@@ -33,9 +33,7 @@ def build(room: Room) -> None:
         try:
             table = room.hall.open(key)
         except OutwitError as error:
-            with framed("No such sitting"):
-                words(str(error))
-                ui.link("All games", "/")
+            refuse("No such sitting", str(error), "All games", "/")
             return
         TablePage(room, table, str(app.storage.browser["id"])).show()
 

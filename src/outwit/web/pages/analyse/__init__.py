@@ -13,7 +13,7 @@ from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.analyst import MOST, first_agents
 from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
-from outwit.web.pages.frame import framed, words
+from outwit.web.pages.frame import framed, refuse, words
 from outwit.web.pages.home import card
 from outwit.web.room import Room
 
@@ -40,15 +40,11 @@ def build(room: Room) -> None:
         try:
             game = room.find(spelling)
         except OutwitError as error:
-            with framed("No such game"):
-                words(str(error))
-                ui.link("All games", "/analyse")
+            refuse("No such game", str(error), "All games", "/analyse")
             return
         refusal = objection(game)
         if refusal:
-            with framed(f"Analyse {title(type(game))}"):
-                words(refusal)
-                ui.link("Play it instead", f"/play/{spelling}")
+            refuse(f"Analyse {title(type(game))}", refusal, "Play it instead", f"/play/{spelling}", 400)
             return
         spot = Spot(spell_game(game), tuple(asked.getlist("move")), asked.get("start"))
         study, complaint = await run_in_threadpool(Study.read, game, spot, asked.get("at"))

@@ -8,7 +8,7 @@ from outwit.errors import OutwitError
 from outwit.web.pages.arena.contest import ContestPage
 from outwit.web.pages.arena.lobby import Lobby
 from outwit.web.pages.arena.replay import open_replay
-from outwit.web.pages.frame import framed, words
+from outwit.web.pages.frame import refuse
 from outwit.web.room import Room
 
 PATIENCE = 60.0
@@ -27,7 +27,7 @@ def build(room: Room) -> None:
         try:
             found = await room.contests.open(key)
         except OutwitError as error:
-            missing("No such tournament", str(error))
+            refuse("No such tournament", str(error), "All tournaments", "/arena")
         else:
             ContestPage(room, found).show()
 
@@ -36,13 +36,6 @@ def build(room: Room) -> None:
         try:
             page = await open_replay(room, key, number)
         except OutwitError as error:
-            missing("No such game", str(error))
+            refuse("No such game", str(error), "All tournaments", "/arena")
         else:
             page.show()
-
-
-def missing(title: str, sentence: str) -> None:
-    """A page that says what is not there."""
-    with framed(title):
-        words(sentence)
-        ui.link("All tournaments", "/arena")

@@ -6,7 +6,7 @@ from nicegui import app, ui
 
 from outwit.errors import OutwitError
 from outwit.review import require_reviewable
-from outwit.web.pages.frame import framed, words
+from outwit.web.pages.frame import refuse
 from outwit.web.pages.review.asked import Asked
 from outwit.web.pages.review.page import ReviewPage
 from outwit.web.reviews import Reviews
@@ -22,16 +22,12 @@ def build(room: Room) -> None:
         try:
             table = room.hall.open(key)
         except OutwitError as error:
-            with framed("No such sitting"):
-                words(str(error))
-                ui.link("All games", "/")
+            refuse("No such sitting", str(error), "All games", "/")
             return
         try:
             require_reviewable(table.sitting)
         except OutwitError as error:
-            with framed("Nothing to review"):
-                words(str(error))
-                ui.link("Back to the table", f"/sitting/{key}")
+            refuse("Nothing to review", str(error), "Back to the table", f"/sitting/{key}", 400)
             return
         asked = Asked(agent, seconds, step)
         ReviewPage(room, reviews, table, str(app.storage.browser["id"]), asked).show()

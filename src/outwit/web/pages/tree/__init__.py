@@ -29,6 +29,7 @@ def build(room: Room) -> None:
             try:
                 lab = Lab(room, spot, asked.get("agent"), "predict" in asked)
             except OutwitError as error:
+                ui.context.client.status_code = 400
                 words(str(error)).props("role=alert")
                 lab = Lab(room, Spot(EXAMPLE), None, False)
             lab.read_folds(asked.getlist("open"), asked.getlist("fold"))
