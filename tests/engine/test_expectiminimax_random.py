@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from outwit import Expectiminimax, Game, Limit, search
+from outwit import Expectiminimax, Game, Limit, find_game, search
 from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.search import risk
@@ -214,3 +214,18 @@ def test_a_sure_thing_against_a_coin_is_a_matter_of_attitude(
     decision = Expectiminimax(**options).decide(Bet(), Stake(player, 0))
     assert (decision.move, decision.value, decision.exact) == (choice, value, True)
     assert {candidate.move: candidate.spread for candidate in decision.candidates} == {4: None, 1: 0.5}
+
+
+def test_the_spread_of_the_best_move_is_told_where_all_would_take_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = find_game("backgammon")
+    state = game.play(game.initial(), game.parse(game.initial(), "X 3-1"))
+    agent = Expectiminimax(depth=2)
+    some = {each.move: each.spread for each in agent.decide(game, state).candidates}
+    monkeypatch.setattr(risk, "FEW", 10**8)
+    decision = agent.decide(game, state)
+    every = {each.move: each.spread for each in decision.candidates}
+    assert None not in every.values()
+    assert some[decision.move] == every[decision.move]
+    assert None in some.values()

@@ -71,7 +71,7 @@ class CompiledExpectation(CompiledInquiry, Spreading):
         at = int(self.words.ctypes.data)
         return float(self.program.call(self.data.address, at, question, float(index), 0.0, control.address))
 
-    def measured(self, depth: int, nodes: int) -> Measured | None:
+    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
         control = self.control
         if control is None or self.watch.stopped:
             return None
@@ -79,17 +79,16 @@ class CompiledExpectation(CompiledInquiry, Spreading):
         control.arrange(self.root_moves)
         control[At.NODE_LIMIT], control[At.STRICT] = control[At.NODES] + nodes, 1
         control[At.NEXT_LOOK] = control[At.ESTIMATES] = 0
-        spreads: dict[Move, float] = {}
         ring = self.stopper(control)
         self.watch.bells.append(ring)
         try:
-            for index, move in enumerate(self.root_moves):
-                spread = self.asked(control, SPREAD - depth, index)
-                if control[At.ABORTED]:
-                    return None
-                if spread != NO_CHANCE:
-                    spreads[move] = self.settled(spread)
-            return Measured(spreads, control[At.NODES] - before[At.NODES], control[At.ESTIMATES] == 0)
+            spread = self.asked(control, SPREAD - depth, self.root_moves.index(move))
+            if control[At.ABORTED]:
+                return None
+            spent = control[At.NODES] - before[At.NODES]
+            if spread == NO_CHANCE:
+                return Measured(None, spent, True)
+            return Measured(self.settled(spread), spent, control[At.ESTIMATES] == 0)
         finally:
             self.watch.bells.remove(ring)
             control[At.ABORTED] = control[At.NEXT_LOOK] = 0

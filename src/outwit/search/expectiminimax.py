@@ -341,17 +341,17 @@ class ExpectiminimaxInquiry(Spreading):
                 branch.high = worth
         return least, most
 
-    def measured(self, depth: int, nodes: int) -> Measured | None:
-        limit, visited, counts, spreads = self.limit, self.nodes, self.counts, {}
+    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
+        child = self.play(self.root, move)
+        if self.over(child) or self.turn(child) != CHANCE:
+            return Measured(None, 0, True)
+        limit, visited, counts = self.limit, self.nodes, self.counts
         self.limit, self.counts, self.next_look = replace(limit, nodes=visited + nodes), Counter(), 0
         with self.aside():
             self.estimates = 0
             try:
-                for move in self.root_moves:
-                    child = self.play(self.root, move)
-                    if not self.over(child) and self.turn(child) == CHANCE:
-                        spreads[move] = self.settled(deviation(self.lottery(child, depth, 1)))
-                return Measured(spreads, self.nodes - visited, self.estimates == 0)
+                spread = self.settled(deviation(self.lottery(child, depth, 1)))
+                return Measured(spread, self.nodes - visited, self.estimates == 0)
             except (OutOfBudgetError, RecursionError):
                 return None
             finally:

@@ -23,7 +23,7 @@ ATTITUDES = ("mean", "worst", "utility")
 SHARE = 16
 """One part in so many of the nodes that a search may be expected to visit can go into spreads."""
 
-FEW = 256
+FEW = 2048
 """So many nodes are never too many for them."""
 
 
@@ -72,9 +72,10 @@ def deviation(lottery: Iterable[tuple[float, float]]) -> float:
 
 
 class Measured(NamedTuple):
-    """The spreads of moves, as a search of one depth sees them."""
+    """The spread of a move, as a search of one depth sees it."""
 
-    spreads: dict[Move, float]
+    spread: float | None
+    """None if no chance event follows the move at once."""
     nodes: int
     """What it took."""
     certain: bool
@@ -88,6 +89,8 @@ class Spreads:
     known: dict[Move, float] = field(default_factory=dict)
     depth: int = -1
     """How deep beyond the chance event the search went that they are from."""
+    best: dict[Move, float] = field(default_factory=dict)
+    """Those of the best moves as deep as the search itself went, where that is too much for all of them."""
     certain: bool = False
     """Was nothing estimated for them? Then they stay as they are."""
     thorough: bool = True
@@ -100,9 +103,9 @@ class Spreading(Inquiry):
     """A search that also measures spreads.
 
     Pruning leaves most of the values behind a chance event at bounds, so they are searched for beside the
-    tree, all to the same depth: that of the search itself if that is cheap, and else as deep as is. Where the
-    search looks beyond the next move, so must they: an estimate may not see what a roll of the dice is good
-    for until it is played.
+    tree, the best moves first, all to the same depth: that of the search itself if that is cheap, and else as
+    deep as is. Where the search looks beyond the next move, so must they: an estimate may not see what a roll
+    of the dice is good for until it is played.
     """
 
     wanted = False
@@ -114,20 +117,23 @@ class Spreading(Inquiry):
         return Spreads()
 
     @abstractmethod
-    def measured(self, depth: int, nodes: int) -> Measured | None:
-        """All spreads, by a search so deep beyond the chance event; None if the nodes, or time, run out."""
+    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
+        """A move's spread, by a search so deep beyond the chance event; None if nodes or time run out."""
 
     def spread_out(self, depth: int) -> None:
         """Measure spreads after a search that went so deep beyond the chance event."""
         spreads = self.spreads
         if not (self.wanted and self.root_moves and self.game.stochastic) or spreads.certain:
             return
-        spreads.thorough = spreads.thorough and self.measure(depth)
+        spreads.best = {}
+        spreads.thorough = spreads.thorough and self.measure(depth, spreads.best)
         following = max(spreads.depth + 1, 1)
-        while not (spreads.thorough or spreads.certain) and following < depth and self.measure(following):
+        while not (spreads.thorough or spreads.certain) and following < depth and self.measure(following, {}):
             following += 1
         if spreads.depth < min(depth, 1) and not spreads.certain:
             spreads.known = {}
+            if not spreads.best:
+                self.measure(1, spreads.best)
         self.tell_spreads()
 
     def foreseen(self) -> int:
@@ -139,20 +145,33 @@ class Spreading(Inquiry):
             return limit.nodes
         return int(self.nodes * max(1.0, (limit.seconds or 0.0) / max(seconds, 1e-6)))
 
-    def measure(self, depth: int) -> bool:
-        """Measure all spreads at one depth, if half of what may still be spent on them is enough."""
-        spreads = self.spreads
-        nodes = (self.foreseen() // SHARE + FEW - spreads.nodes) // 2
-        found = self.measured(depth, nodes) if nodes > 0 else None
-        if found is None:
-            spreads.nodes += max(nodes, 0)
-            return False
-        spreads.nodes += found.nodes
-        spreads.known, spreads.depth, spreads.certain = found.spreads, depth, found.certain
+    def measure(self, depth: int, found: dict[Move, float]) -> bool:
+        """Measure all spreads at one depth, if half of what may still be spent on them is enough.
+
+        What is found before that is clear, of the best moves, is noted.
+        """
+        spreads, certain = self.spreads, True
+        nodes = max((self.foreseen() // SHARE + FEW - spreads.nodes) // 2, 0)
+        for move in sorted(self.root_moves, key=self.merit, reverse=True):
+            measured = self.measured(move, depth, nodes) if nodes else None
+            if measured is None:
+                spreads.nodes += nodes
+                return False
+            nodes -= measured.nodes
+            spreads.nodes += measured.nodes
+            certain = certain and measured.certain
+            if measured.spread is not None:
+                found[move] = measured.spread
+        spreads.known, spreads.depth, spreads.certain = dict(found), depth, certain
         return True
+
+    def merit(self, move: Move) -> float:
+        """What a move is known to be worth to the player who chooses it."""
+        value = self.candidates[move].value if move in self.candidates else None
+        return -math.inf if value is None else value
 
     def tell_spreads(self) -> None:
         """Let the candidates tell what is known."""
-        for move, spread in self.spreads.known.items():
+        for move, spread in (self.spreads.known | self.spreads.best).items():
             if move in self.candidates:
                 self.candidates[move] = replace(self.candidates[move], spread=spread)
