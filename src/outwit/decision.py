@@ -64,6 +64,15 @@ class Limit:
         both = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in fields(self)}
         return Limit(**{name: own if new is None else new for name, (own, new) in both.items()})
 
+    def less(self, **spent: float) -> Limit | None:
+        """What is left of it after so much was spent; None if nothing is.
+
+        >>> Limit(seconds=2, nodes=100).less(seconds=0.5, nodes=40, simulations=7)
+        Limit(seconds=1.5, nodes=60)
+        """
+        left = {name: value - spent.get(name, 0) for name, value in vars(self).items() if value is not None}
+        return Limit(**left) if all(value > 0 for value in left.values()) else None
+
 
 @dataclass
 class Watch:

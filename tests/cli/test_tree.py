@@ -45,3 +45,21 @@ def test_a_game_too_deep_to_draw_is_searched_as_deep_as_fits(outwit: Command) ->
     assert len(out.splitlines()) < 400
     assert "more branch" in out
     assert "alphabeta:plain" in out
+
+
+def test_monte_carlo_tree_search_shows_games_and_means(outwit: Command) -> None:
+    out = outwit("tree", TEXTBOOK, "--agent", "mcts:simulations=8,seed=1").out
+    assert "├─ 1: min ≈ 7.5  (2 games)  *" in out
+    assert "8 games, 13 positions in the tree, 9 of them visited and 7 proved." in out
+    assert "cut" not in out
+
+
+def test_its_games_are_in_the_json(outwit: Command) -> None:
+    data = json.loads(outwit("tree", TEXTBOOK, "--agent", "mcts:simulations=8,seed=1", "--json").out)
+    assert len(data["growth"]["simulations"]) == data["root"]["visits"] == 8
+    assert data["decision"]["stats"]["simulations"] == 8
+
+
+def test_without_a_limit_it_plays_a_hundred_games(outwit: Command) -> None:
+    for more in ([], ["--depth", "3"]):
+        assert "100 games, " in outwit("tree", "connect4", "--agent", "mcts:seed=1", *more).out

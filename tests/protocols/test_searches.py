@@ -117,9 +117,17 @@ def test_a_search_to_be_recorded_without_a_limit_stays_small() -> None:
     assert 100 < tree["nodes"] <= 2_000
 
 
-def test_whoever_does_not_search_has_no_tree() -> None:
-    with pytest.raises(OutwitError, match="random does not search, so there is no tree to show"):
-        Recording({"game": "nim", "agent": "random"})
+def test_a_tree_that_grows_by_games_comes_with_them() -> None:
+    tree = Recording({"game": "connect4", "agent": "mcts:seed=1"}).answer(Watch())["tree"]
+    assert len(tree["growth"]["simulations"]) == tree["root"]["visits"] == 100
+    asked = {"game": "connect4", "agent": "mcts:seed=1", "limit": {"simulations": 30}}
+    assert Recording(asked).answer(Watch())["tree"]["root"]["visits"] == 30
+
+
+@pytest.mark.parametrize("agent", ["random", "montecarlo"])
+def test_whoever_does_not_search_has_no_tree(agent: str) -> None:
+    with pytest.raises(OutwitError, match=f"{agent} does not search, so there is no tree to show; .*mcts"):
+        Recording({"game": "nim", "agent": agent})
 
 
 def test_a_decision_is_explained_beside_the_move_that_is_named() -> None:

@@ -110,3 +110,15 @@ def test_hidden_games_are_refused_by_name() -> None:
     game = find_game("tests/sound_games.py:Poker")
     with pytest.raises(OutwitError, match="mcts cannot play Poker"):
         MCTS().decide(game, game.initial())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_in_a_lost_position_it_plays_where_the_opponent_may_still_err(seed: int) -> None:
+    """Three in a row with both ends free: either end must be taken, though the other one loses too."""
+    game = find_game("connect4")
+    state = game.position("33445")
+    decision = MCTS(simulations=600, seed=seed).decide(game, state)
+    assert (decision.value, decision.exact) == (-1, True)
+    assert decision.described()[0] in ("2", "6")
+    assert decision.stats["simulations"] == 600
+    assert all(candidate.value == -1 for candidate in decision.candidates)

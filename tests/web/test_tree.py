@@ -221,7 +221,7 @@ def test_a_connect_4_position_at_depth_6_opens_soon_and_scrolls(lab: Lab) -> Non
     before = lab.page.locator("[data-node]").count()
     lab.page.locator("[data-more]").nth(4).click()
     expect(lab.page.locator("[data-node]")).not_to_have_count(before)
-    assert "open=" in lab.page.url
+    lab.page.wait_for_url(re.compile("open="))
     lab.page.locator("[data-node='3.3']").click()
     panel = lab.page.get_by_label("The node picked")
     expect(panel.get_by_role("heading")).to_have_text("4 4")

@@ -25,8 +25,7 @@ from outwit.decision import Limit, valued
 from outwit.errors import OutwitError
 from outwit.files import write_whole
 from outwit.games import find_game, spell_game
-from outwit.play.recorded import recorded, teaching
-from outwit.search.searcher import Searcher
+from outwit.play.recorded import recordable, recorded, teaching
 from outwit.tree.record import summed_up
 
 
@@ -44,19 +43,20 @@ def run(
     width: Annotated[int, typer.Option(min=1, help="Show at most so many branches of a node.")] = 12,
     json: JsonOption = False,
 ) -> None:
-    """Show the tree that a search walked: values, windows, what was cut and why.
+    """Show the tree that a search walked: values, windows, what was cut and why; or means and games played.
 
     Example: outwit tree 'tree:((3 12 8)(2 4 6)(14 5 2))' --agent alphabeta --svg tree.svg
+
+    Example: outwit tree tictactoe --agent mcts:simulations=50,seed=1
     """
     rules = find_game(game)
     sitting = set_up(rules, position, moves, more)
     asked = find_agent(agent) if agent else teaching(rules)
     asked.require(rules)
-    if not isinstance(asked, Searcher):
-        raise OutwitError(f"{asked.name} does not search, so there is no tree to show.")
+    searcher = recordable(asked)
     with thinking(sitting.rules, sitting.state, asked.name) as watch:
         limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-        decision = recorded(asked, sitting, limit, watch)
+        decision = recorded(searcher, sitting, limit, watch)
     tree = decision.tree
     if tree is None:
         raise OutwitError("The search was stopped before there was a tree to show.")

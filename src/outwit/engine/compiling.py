@@ -26,7 +26,10 @@ log = logging.getLogger("outwit")
 
 @dataclass(frozen=True)
 class Compilable(Agent):
-    """An agent that works in machine code where it can, and as the textbook does where it cannot."""
+    """An agent that works in machine code where it can, and as the textbook does where it cannot.
+
+    Where the tree is to be recorded, the textbook's search is used.
+    """
 
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
     threads: ClassVar[int] = 1
@@ -43,6 +46,22 @@ class Compilable(Agent):
         if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
             self.decide(game, start, Limit(depth=1, simulations=1))
 
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+    ) -> Decision:
+        agent = self.interpreted() if tree and self.compiled else self
+        return super(Compilable, agent).decide(  # type: ignore[safe-super]
+            game, state, limit, history, player=player, watch=watch, tree=tree
+        )
+
     def interpreted(self: S) -> S:
         """The same agent without the compiler."""
         return replace(self, compiled=False)
@@ -50,10 +69,7 @@ class Compilable(Agent):
 
 @dataclass(frozen=True)
 class Compiling(Compilable, Searcher):
-    """An agent that looks at every line of play in machine code.
-
-    Where the tree is to be recorded, the textbook's search is used.
-    """
+    """An agent that looks at every line of play in machine code."""
 
     mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
     strict: bool = option(
@@ -72,22 +88,6 @@ class Compiling(Compilable, Searcher):
     @classmethod
     def program(cls, game: Game) -> Compiled:
         return cls.machine().compiled(game)
-
-    def decide(
-        self,
-        game: Game,
-        state: State,
-        limit: Limit | None = None,
-        history: Sequence[State] = (),
-        *,
-        player: int | None = None,
-        watch: Watch | None = None,
-        tree: bool = False,
-    ) -> Decision:
-        agent = self.interpreted() if tree and self.compiled else self
-        return super(Compiling, agent).decide(
-            game, state, limit, history, player=player, watch=watch, tree=tree
-        )
 
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if self.compiled:

@@ -86,6 +86,8 @@ class At(IntEnum):
     DEEPEST = auto()
     HALVES = auto()
     """Where half the range of payoffs is, for each player."""
+    ROOTS = auto()
+    """Where the square roots of small counts are, and behind them those of their logarithms."""
     RISK = auto()
     """Which attitude to risk it is, by its place in `ATTITUDES`."""
     ASKING = auto()

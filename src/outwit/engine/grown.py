@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outwit.decision import Limit, Watch
-from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
 from outwit.engine.control import MOST_PLIES, STACK_WORDS, At
+from outwit.engine.ground import Ground
 from outwit.engine.growth import (
     BY_PRIORS,
     COUNT,
@@ -19,6 +20,7 @@ from outwit.engine.growth import (
     LONGEST_PATH,
     MOVE,
     PROVED,
+    ROOTS_OF_COUNTS,
     SHARE,
     SOLVING,
     SQUARES,
@@ -33,13 +35,17 @@ from outwit.engine.link import Data
 from outwit.engine.playout import BY_ORDER, many_values
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
+from outwit.search.branch import Branch
 from outwit.search.inquiry import REPORT
-from outwit.search.mcts import Branch, TreeSampling
+from outwit.search.mcts import TreeSampling
 
 if TYPE_CHECKING:
     from outwit.engine.mcts import MCTS
 
 UNLIMITED = np.iinfo(np.int64).max
+
+MOMENT = 20_000_000
+"""For so many nanoseconds nobody needs to hear how it goes, or to wait until it can be stopped."""
 
 
 class Plot:
@@ -50,15 +56,18 @@ class Plot:
         self.width = words_of(values)
         room = (mb << 20) // (8 * self.width)
         self.words = np.zeros(At.LENGTHS + MOST_PLIES, dtype=np.int64)
+        self.ground: Ground = Ground(room * self.width) if shared is None else shared.ground
+        """Where the tree grows."""
+        self[At.BRANCHES] = self.ground.words.ctypes.data
+        self[At.ROOTS] = ROOTS_OF_COUNTS.ctypes.data
         self.memory: dict[At, Any] = {}
         for at, size in {
-            At.BRANCHES: room * self.width,
             At.STACK: STACK_WORDS,
             At.PATH: LONGEST_PATH + 1,
             At.VALUES: values,
             At.HALVES: max(values, 2),
         }.items():
-            if shared is not None and at in (At.BRANCHES, At.HALVES):
+            if shared is not None and at == At.HALVES:
                 self.memory[at] = shared.memory[at]
             else:
                 self.memory[at] = np.zeros(size, dtype=np.int64)
@@ -92,7 +101,7 @@ class Plot:
 
     def branch(self, number: int) -> tuple[Branch, range]:
         """The branch of this number in the tree, the root's is 0, and the numbers of those below it."""
-        words = self.memory[At.BRANCHES][number * self.width : (number + 1) * self.width]
+        words = self.ground.words[number * self.width : (number + 1) * self.width]
         reals = words.view(np.float64)
         totals = [float(total) for total in reals[TOTALS : TOTALS + self.values]]
         worths = [float(worth) for worth in reals[TOTALS + self.values :]]
@@ -126,7 +135,8 @@ class CompiledTree(TreeSampling):
         self.plots = [plot, *(Plot(values, agent.mb, plot) for _ in range(agent.threads - 1))]
         """The blocks of all threads, the first one's first."""
         plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
-        plot.memory[At.BRANCHES][TURN] = self.player
+        plot.ground.words[: plot.width] = 0
+        plot.ground.words[TURN] = self.player
         for number, each in enumerate(self.plots):
             self.prepare(each, number)
 
@@ -173,10 +183,14 @@ class CompiledTree(TreeSampling):
         if plot.branch(number)[0].turn != self.player or not plot.branch(number)[0].visits:
             return
         for each in self.plots:
-            each.memory[At.BRANCHES] = plot.memory[At.BRANCHES]
+            each.ground = plot.ground
             each[At.BRANCHES] = plot[At.BRANCHES]
             each[At.ROOT] = plot[At.BRANCHES] + 8 * plot.width * number
             each[At.BRANCH_COUNT], each[At.BRANCH_ROOM] = plot[At.BRANCH_COUNT], plot[At.BRANCH_ROOM]
+
+    def stay_flat(self) -> None:
+        for plot in self.plots:
+            plot[At.BRANCH_ROOM] = 1 + len(self.moves)
 
     def total(self, at: At) -> int:
         """What all threads have counted."""
@@ -191,13 +205,42 @@ class CompiledTree(TreeSampling):
         return max(plot[At.DEEPEST] for plot in self.plots)
 
     def run(self) -> None:
+        """Play games out until the limit is reached, or there is no more to find out."""
+        if len(self.plots) > 1 or not self.run_at_once():
+            self.run_in_threads()
+        if any(plot[At.ABORTED] == TOO_MANY_MOVES for plot in self.plots):
+            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
+        self.look()
+
+    def work(self, plot: Plot) -> None:
+        """Let the machine play games out."""
+        question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
+        self.program.call(*question)
+
+    def run_at_once(self) -> bool:
+        """Play games out for a moment, without the cost of a thread; was that enough?"""
+        plot = self.plot
+        if self.watch.stopped:
+            return True
+        deadline, moment = plot[At.DEADLINE], clock_gettime_ns(CLOCK_MONOTONIC) + MOMENT
+        if deadline <= moment:
+            self.work(plot)
+            return True
+        plot[At.DEADLINE] = moment
+        self.work(plot)
+        plot[At.DEADLINE] = deadline
+        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and plot[At.NODES] < plot[At.NODE_LIMIT]
+        if interrupted:
+            plot[At.ABORTED] = 0
+        return not interrupted
+
+    def run_in_threads(self) -> None:
         """Let the machine play games out in threads of its own, reporting."""
         failures = list[BaseException]()
 
         def work(plot: Plot) -> None:
-            question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
             try:
-                self.program.call(*question)
+                self.work(plot)
             except BaseException as error:
                 failures.append(error)
                 stop()
@@ -226,9 +269,6 @@ class CompiledTree(TreeSampling):
             self.watch.bells.remove(stop)
         if failures:
             raise failures[0]
-        if any(plot[At.ABORTED] == TOO_MANY_MOVES for plot in self.plots):
-            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
-        self.look()
 
     def wait(self, thread: threading.Thread) -> None:
         """Wait for a thread, reporting."""
@@ -241,6 +281,7 @@ class CompiledTree(TreeSampling):
     def look(self) -> None:
         """Read the top of the tree, and each move's line, from the machine's memory."""
         self.simulations, self.size = self.total(At.SIMULATIONS), self.plot[At.BRANCH_COUNT]
+        self.plot.ground.used = self.size * self.plot.width
         self.top, below = self.plot.branch(self.plot.number(self.plot[At.ROOT]))
         self.top.turn = self.player
         self.top.branches = [self.along(number) for number in below] or None

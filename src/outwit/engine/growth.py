@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from outwit.engine.budget import spent
 from outwit.engine.control import At
 from outwit.engine.kernel import ENTRY
@@ -39,9 +41,10 @@ BRANCHES, ROOT, BRANCH_COUNT, BRANCH_ROOM = (
     at.value for at in (At.BRANCHES, At.ROOT, At.BRANCH_COUNT, At.BRANCH_ROOM)
 )
 PATH, VALUES, SHARED, LOCK = (at.value for at in (At.PATH, At.VALUES, At.SHARED, At.LOCK))
-SIMULATIONS, SIMULATION_LIMIT, EXPLORATION, DEEPEST, HALVES = (
-    at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.EXPLORATION, At.DEEPEST, At.HALVES)
+SIMULATIONS, SIMULATION_LIMIT, DEEPEST = (
+    at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.DEEPEST)
 )
+EXPLORATION, HALVES, ROOTS = (at.value for at in (At.EXPLORATION, At.HALVES, At.ROOTS))
 BY_PRIORS, SOLVING, TOGETHER = 2, 4, 8
 """Bits of the switches: puct in place of uct; what is certain is passed up; several threads grow the tree."""
 
@@ -56,6 +59,31 @@ SURE, FLOORED = 1, 2
 
 LONGEST_PATH = 4096
 """How deep the tree can be."""
+
+
+SMALL = 4096
+"""Roots of counts below this are looked up."""
+
+ROOTS_OF_COUNTS = np.array(
+    [[math.sqrt(n) for n in range(SMALL)], [math.sqrt(math.log(max(n, 1))) for n in range(SMALL)]]
+)
+"""The roots of counts, and those of their logarithms."""
+
+
+@inlined
+def root_of(control, count):
+    """The square root of a count."""
+    if count < SMALL:
+        return real_at(word_at(control, ROOTS), count)
+    return math.sqrt(float(count))
+
+
+@inlined
+def root_of_log(control, count):
+    """The square root of a count's logarithm."""
+    if count < SMALL:
+        return real_at(word_at(control, ROOTS), SMALL + count)
+    return math.sqrt(math.log(float(count)))
 
 
 def words_of(values: int) -> int:
@@ -115,6 +143,7 @@ def simulator(linked: Linked) -> Any:
                 set_real(found, 0, low)
                 set_word(control, NODES, word_at(control, NODES) + 1)
                 return
+            set_real(branch, CEILING, high if word_at(branch, TURN) == 0 else -low)
         play_out(game, state, control)
 
     settle = inlined(settle, **linked.options)
@@ -186,7 +215,7 @@ def simulator(linked: Linked) -> Any:
 def expander(linked: Linked) -> Any:
     """The function that makes room for all that can follow a position, unless there is none left."""
     values = many_values(linked.game)
-    words = words_of(values)
+    opposed, words = values == 1, words_of(values)
     stochastic, bounded = bool(linked.game.stochastic), defines(linked.game, "bounds")
     asked = questions(linked)
     hint, bounds_of = asked.hint, asked.bounds_of
@@ -210,7 +239,7 @@ def expander(linked: Linked) -> Any:
             high = float(most)
         set_real(branch, CEILING, high)
 
-    limit = inlined(limit_one if values == 1 else limit_all, **linked.options)
+    limit = inlined(limit_one if opposed else limit_all, **linked.options)
 
     def counted(game, state, branch):
         count = 0
@@ -256,7 +285,9 @@ def expander(linked: Linked) -> Any:
                         note(first + 8 * words * count, int(outcome), float(share))
                         count += 1
                 return
-        limit(game, state, branch)
+        known = opposed and bounded and word_at(control, SWITCHES) & SOLVING  # since its first visit
+        if not known or branch == word_at(control, ROOT):
+            limit(game, state, branch)
         for move in game.moves(state):
             note(first + 8 * words * count, int(move), 0.0)
             count += 1
@@ -309,10 +340,10 @@ def selector(linked: Linked) -> Any:
         puct = word_at(control, SWITCHES) & BY_PRIORS != 0
         solving = word_at(control, SWITCHES) & SOLVING != 0
         visits = word_at(branch, VISITS)
-        doubt = math.sqrt(float(visits)) if puct else math.log(float(max(visits, 1)))
+        doubt = exploration * half * (math.sqrt(float(visits)) if puct else root_of_log(control, visits))
         here = 0.0
         if visits:
-            here = sign * real_at(branch, TOTALS + at) / visits / half
+            here = sign * real_at(branch, TOTALS + at) / visits
         best, highest = first, -math.inf
         for i in range(count):
             each = first + size * i
@@ -320,17 +351,17 @@ def selector(linked: Linked) -> Any:
             if word_at(each, PROVED) == SURE:
                 if solving:
                     continue
-                score = sign * real_at(each, worths + at) / half
+                score = sign * real_at(each, worths + at)
             elif puct:
                 mean = here
                 if tried:
-                    mean = sign * real_at(each, TOTALS + at) / tried / half
-                score = mean + exploration * real_at(each, SHARE) * doubt / (1 + tried)
+                    mean = sign * real_at(each, TOTALS + at) / tried
+                score = mean + real_at(each, SHARE) * doubt / (1 + tried)
             elif tried == 0:
                 return each
             else:
-                mean = sign * real_at(each, TOTALS + at) / tried / half
-                score = mean + exploration * math.sqrt(doubt / tried)
+                mean = sign * real_at(each, TOTALS + at) / tried
+                score = mean + doubt / root_of(control, tried)
             if score > highest:
                 best, highest = each, score
         return best

@@ -292,14 +292,24 @@ def members(game: Game) -> list[str]:
 
 def data_members(game: Game) -> Iterator[str]:
     """The names of attributes that are data: weights, fields and what is computed from them, if numbers."""
-    given: set[str] = {field.name for field in fields(game)} if is_dataclass(game) else set()
-    for name in members(game):
-        raw = inspect.getattr_static(type(game), name, None)
-        computed = isinstance(raw, cached_property | property)
-        if name == "weights" or name in given or name in vars(game) or computed:
+    for name in sorted(given_members(type(game)) | vars(game).keys()):
+        if not name.startswith("__"):
             value = evaluated(game, name)
             if isinstance(value, float) or as_array(value) is not None:
                 yield name
+
+
+@functools.cache
+def given_members(kind: type[Game]) -> frozenset[str]:
+    """The names of a game's weights, of its fields and of what is computed from them."""
+    given: set[str] = {field.name for field in fields(kind)} if is_dataclass(kind) else set()
+    computed = {
+        name
+        for name in dir(kind)
+        if isinstance(inspect.getattr_static(kind, name, None), cached_property | property)
+    }
+    weighed = {"weights"} & {*dir(kind)}
+    return frozenset(given | computed | weighed)
 
 
 def evaluated(game: Game, name: str) -> Any:

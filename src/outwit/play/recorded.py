@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from outwit.agents import suitable
+from typing import TypeAlias
+
+from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Decision, Limit, Watch
+from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.play.sitting import Sitting
-from outwit.search import AlphaBeta
+from outwit.search import MCTS, AlphaBeta
 from outwit.search.searcher import Searcher
 
 FITTING = 2_000
 """Without a limit, the tree is searched as deep as about so many nodes allow."""
+
+GAMES = 100
+"""Without a limit, a tree grows by so many games."""
+
+Recordable: TypeAlias = Searcher | MCTS
+"""The agents that have a tree to show."""
+
+
+def recordable(agent: Agent) -> Recordable:
+    """The agent, if it has a tree to show; else a sentence that names those that have."""
+    if isinstance(agent, Recordable):
+        return agent
+    able = listed([name for name, cls in AGENTS.items() if issubclass(cls, Recordable)], last="and")
+    raise OutwitError(f"{agent.name} does not search, so there is no tree to show; {able} do.")
 
 
 def teaching(game: Game) -> Agent:
@@ -19,10 +36,15 @@ def teaching(game: Game) -> Agent:
     return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
 
 
-def recorded(agent: Searcher, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
-    """The agent's decision with its tree; without any limit, as deep as the tree stays small."""
+def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
+    """The agent's decision with its tree; without any limit, as large as the tree stays small."""
     question = (sitting.rules, sitting.state)
     history = sitting.states[:-1]
+    if isinstance(agent, MCTS):
+        wanted = agent.limit().override(limit)
+        if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:
+            limit = limit.override(Limit(simulations=GAMES))
+        return agent.decide(*question, limit, history, watch=watch, tree=True)
     if limit or agent.limit():
         return agent.decide(*question, limit, history, watch=watch, tree=True)
     depth = 1

@@ -17,7 +17,7 @@ from outwit.engine.compiling import Compilable
 from outwit.errors import OutwitError
 from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
-from outwit.play.recorded import recorded, teaching
+from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.fields import Fields
 from outwit.protocols.requests import (
     DEFAULT_LIMIT,
@@ -29,7 +29,6 @@ from outwit.protocols.requests import (
     read_limit,
 )
 from outwit.review import review
-from outwit.search.searcher import Searcher
 
 Tell = Callable[[dict[str, Any]], None]
 """Where progress goes, as plain data."""
@@ -111,7 +110,7 @@ class Deciding(Search):
 
 
 class Recording(Search):
-    """A request for the tree of a search; without any limit, as deep as the tree stays small.
+    """A request for the tree of a search; without any limit, as large as the tree stays small.
 
     >>> Recording({"game": "tree:((3 5)(2 9))"}).answer(Watch())["tree"]["nodes"]
     6
@@ -119,10 +118,7 @@ class Recording(Search):
 
     def read_agent(self, text: str | None) -> Agent:
         """The agent of a spelling, if it searches, or the one that shows best what a search does."""
-        agent = read_agent(text, self.sitting.game) if text else teaching(self.sitting.game)
-        if not isinstance(agent, Searcher):
-            raise OutwitError(f"{agent.name} does not search, so there is no tree to show.")
-        return agent
+        return recordable(read_agent(text, self.sitting.game) if text else teaching(self.sitting.game))
 
     def read(self, fields: Fields) -> None:
         """A limit that nobody gave is none."""
@@ -131,8 +127,8 @@ class Recording(Search):
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The whole tree, as `outwit tree --json` gives it, and the decision."""
-        assert isinstance(self.agent, Searcher)
-        decision = recorded(self.agent, self.sitting, self.limit, self.listening(watch, tell))
+        agent = recordable(self.agent)
+        decision = recorded(agent, self.sitting, self.limit, self.listening(watch, tell))
         if decision.tree is None:
             raise OutwitError("The search was stopped before there was a tree to show.")
         return {"tree": {**decision.tree.to_json(), "decision": plain(decision.to_json())}}

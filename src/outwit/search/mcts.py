@@ -7,15 +7,20 @@ episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
+from outwit.bandit import Rule
 from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines
+from outwit.search.branch import Branch
+from outwit.search.diary import Diary
 from outwit.search.rollout import payoffs
 from outwit.search.sampler import Arm, Sampler, Sampling
+from outwit.tree.node import Tree
 
 SPREAD = 4.0
 """How many times as likely the best move by `order` is as one in the middle, as a power of e, halved."""
@@ -70,41 +75,6 @@ KEPT = "_kept"
 """Under this name an agent keeps it; no option, so equal agents stay equal."""
 
 
-@dataclass(slots=True, eq=False)
-class Branch:
-    """A position in the tree, and what has been seen of it."""
-
-    move: Move = None
-    turn: int | None = None
-    """Who acts; None before it is known."""
-    visits: int = 0
-    totals: list[float] = field(default_factory=list)
-    """What came of it for each player, added up."""
-    squares: float = 0.0
-    """The squares of what came of it for the first player, added up."""
-    proved: tuple[float, ...] | None = None
-    """What it is worth to each player, where that is certain."""
-    floor: tuple[float, ...] | None = None
-    """The best that whoever acts can have for certain, while something else may still be better."""
-    share: float = 0.0
-    """How likely it is, below chance; how much it is favoured, in puct."""
-    ceiling: float = math.inf
-    """The most that it can be worth to whoever acts, once that has been asked."""
-    branches: list[Branch] | None = None
-
-    def walk(self) -> Iterator[Branch]:
-        """This branch and all below it."""
-        todo = [self]
-        while todo:
-            branch = todo.pop()
-            yield branch
-            todo.extend(branch.branches or ())
-
-    def mean(self, player: int) -> float:
-        """What it is worth to a player, as far as is known."""
-        return self.proved[player] if self.proved is not None else self.totals[player] / self.visits
-
-
 class TreeSampling(Sampling):
     """Monte Carlo tree search under way."""
 
@@ -116,8 +86,15 @@ class TreeSampling(Sampling):
         self.size = 1
         self.deepest = 0
         self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
+        self.rule = Rule(agent.select, agent.exploration, agent.solve, tuple(self.halves))
         self.bounded = agent.solve and game.players == 2 and game.zero_sum and defines(game, "bounds")
         """Can the game's own bounds tell what a position is worth?"""
+        self.room: float = math.inf
+        """How many positions the tree may have."""
+        self.hopes: list[Arm] = []
+        """What was seen of the moves of a lost position when games were played out as if it were not."""
+        self.diary: Diary | None = None
+        """Where games are written down, if they are."""
 
     @property
     def nodes(self) -> int:
@@ -151,6 +128,32 @@ class TreeSampling(Sampling):
             self.top = branch
             self.size = sum(1 for _ in branch.walk())
 
+    def play_on(self) -> None:
+        """In a position that is lost for certain, find the move after which errors are most likely.
+
+        All moves are worth the same there, if the opponent errs no more; so games are played out after each
+        of them, as if nothing were certain and nobody looked ahead.
+        """
+        proved = self.top.proved
+        if proved is None or self.player == CHANCE or not self.lost(proved[self.player]):
+            return
+        spent = perf_counter() - self.started
+        rest = self.limit.less(seconds=spent, simulations=self.simulations, nodes=self.nodes)
+        if rest is None:
+            return
+        agent = replace(self.agent, solve=False, keep=False)
+        further = agent.sampling(self.game, self.root, rest, self.watch, self.seed + 1)
+        assert isinstance(further, TreeSampling)
+        further.stay_flat()
+        further.run()
+        self.hopes = [replace(arm, proved=proved[self.player]) for arm in further.arms()]
+        self.simulations += further.simulations
+        self.extra_nodes = further.nodes
+
+    def stay_flat(self) -> None:
+        """Let the tree have no more than the moves of the root."""
+        self.room = 1 + len(self.moves)
+
     def simulate(self) -> None:
         """Down the tree, one position further, play it out, and back."""
         state, path = self.root, [self.top]
@@ -162,13 +165,15 @@ class TreeSampling(Sampling):
             if branch.visits == 0 and len(path) > 1:
                 values = self.first_visit(branch, state)
                 break
-            if branch.branches is None:
-                self.expand(branch, state)
+            if branch.branches is None and not self.expand(branch, state):
+                values = self.rollouts.play(state)
+                break
             chosen = self.chance(branch) if branch.turn == CHANCE else self.select(branch)
             state = self.game.play(state, chosen.move)
             path.append(chosen)
         self.deepest = max(self.deepest, len(path) - 1)
         below: Branch | None = None
+        passed: list[tuple[float, ...]] = []
         for branch in reversed(path):
             if self.agent.solve:
                 values = self.known(branch, below, values)
@@ -176,7 +181,10 @@ class TreeSampling(Sampling):
             for player, value in enumerate(values):
                 branch.totals[player] += value
             branch.squares += values[0] * values[0]
+            passed.append(values)
             below = branch
+        if self.diary is not None:
+            self.diary.note(path, passed[::-1], self.rollouts.estimated)
 
     def known(self, branch: Branch, below: Branch | None, values: tuple[float, ...]) -> tuple[float, ...]:
         """What comes of a position, given what came of one below it: what is certain counts for more."""
@@ -208,19 +216,23 @@ class TreeSampling(Sampling):
                 return branch.proved
         return self.rollouts.play(state)
 
-    def expand(self, branch: Branch, state: State) -> None:
-        """Make room for all that can follow a position."""
+    def expand(self, branch: Branch, state: State) -> bool:
+        """Make room for all that can follow a position, if there is any left."""
         zeros = [0.0] * self.game.players
         if branch.turn == CHANCE:
             chances = [(outcome, share) for outcome, share in self.game.chances(state) if share > 0]
-            branch.branches = [Branch(outcome, totals=list(zeros), share=share) for outcome, share in chances]
+            made = [Branch(outcome, totals=list(zeros), share=share) for outcome, share in chances]
         else:
-            assert branch.turn is not None
+            made = [Branch(move, totals=list(zeros)) for move in self.game.moves(state)]
+        if self.size + len(made) > self.room:
+            return False
+        if branch.turn is not None and branch.turn != CHANCE:
             branch.ceiling = self.game.bounds(state, branch.turn)[1]
-            branch.branches = [Branch(move, totals=list(zeros)) for move in self.game.moves(state)]
             if self.agent.select == "puct":
-                self.favour(branch.branches, state)
-        self.size += len(branch.branches)
+                self.favour(made, state)
+        branch.branches = made
+        self.size += len(made)
+        return True
 
     def favour(self, branches: list[Branch], state: State) -> None:
         """Favour moves by the game's `order`: the higher, the more, whatever its units."""
@@ -241,27 +253,7 @@ class TreeSampling(Sampling):
         """The move that promises most, with the benefit of the doubt; what is certain needs no more games."""
         assert branch.branches is not None
         assert branch.turn is not None
-        player, half = branch.turn, self.halves[branch.turn]
-        puct = self.agent.select == "puct"
-        doubt = math.sqrt(branch.visits) if puct else math.log(max(branch.visits, 1))
-        here = branch.totals[player] / branch.visits / half if branch.visits else 0.0
-        best, highest = branch.branches[0], -math.inf
-        for each in branch.branches:
-            if each.proved is not None:
-                if self.agent.solve:
-                    continue
-                score = each.proved[player] / half
-            elif puct:
-                mean = each.totals[player] / each.visits / half if each.visits else here
-                score = mean + self.agent.exploration * each.share * doubt / (1 + each.visits)
-            elif each.visits == 0:
-                return each
-            else:
-                mean = each.totals[player] / each.visits / half
-                score = mean + self.agent.exploration * math.sqrt(doubt / each.visits)
-            if score > highest:
-                best, highest = each, score
-        return best
+        return self.rule.choose(branch, branch.branches, branch.turn)
 
     def proof(self, branch: Branch) -> tuple[float, ...] | None:
         """What a position is certainly worth, if what is known of the next ones says so."""
@@ -283,8 +275,8 @@ class TreeSampling(Sampling):
         return floor if sure else None
 
     def arms(self) -> list[Arm]:
-        if self.player == CHANCE:
-            return []
+        if self.player == CHANCE or self.hopes:
+            return self.hopes
         seen = {each.move: each for each in self.top.branches or ()}
         return [self.arm(move, seen.get(move)) for move in self.moves]
 
@@ -321,6 +313,14 @@ class TreeSampling(Sampling):
 
     def stats(self) -> dict[str, float]:
         return {"simulations": self.simulations, "tree": self.size}
+
+    def record(self) -> None:
+        self.diary = Diary()
+
+    def recorded(self) -> Tree | None:
+        best = self.best()
+        line = () if best is None else best.line or (best.move,)
+        return None if self.diary is None else self.diary.tree(self, line)
 
 
 def half(low: float, high: float) -> float:

@@ -29,11 +29,14 @@ class Rollouts:
     cutoff: int | None = None
     nodes: int = 0
     """Positions visited in all."""
+    estimated: bool = False
+    """Was the last game not played to its end?"""
 
     def play(self, state: State) -> tuple[float, ...]:
         """How a game played on from a position ends, for each player."""
         game = self.game
         left = LONGEST if self.cutoff is None else self.cutoff
+        self.estimated = False
         while True:
             self.nodes += 1
             if game.over(state):
@@ -42,6 +45,7 @@ class Rollouts:
                 state = game.play(state, self.random.weighted(list(game.chances(state))))
                 continue
             if left == 0:
+                self.estimated = True
                 return estimates(game, state)
             left -= 1
             state = game.play(state, self.choose(state))

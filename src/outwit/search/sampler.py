@@ -21,6 +21,7 @@ from outwit.search.inquiry import REPORT
 from outwit.search.model import modelled_as
 from outwit.search.rollout import Rollouts
 from outwit.search.searcher import objection_to
+from outwit.tree.node import Tree
 
 NORMAL = 1.959964
 """Within so many standard errors lies the mean of ninety-five samples in a hundred."""
@@ -97,8 +98,12 @@ class Sampler(Agent):
             limit = limit.override(self.default_limit)
         seed = randbits(64) if self.seed is None else self.seed ^ mixed((state, len(history)))
         under_way = self.sampling(game, state, limit, watch or Watch(), seed)
-        under_way.remember(history)
+        if tree:
+            under_way.record()
+        else:
+            under_way.remember(history)
         under_way.run()
+        under_way.play_on()
         return under_way.decision(spelling.spell(self, self.name))
 
 
@@ -154,6 +159,7 @@ class Sampling(ABC):
         self.limit = limit
         self.watch = watch
         self.agent = agent
+        self.seed = seed
         self.random = Generator(seed)
         self.rollouts = Rollouts(game, self.random, agent.rollout, agent.cutoff)
         self.player = game.turn(state)
@@ -161,6 +167,8 @@ class Sampling(ABC):
         self.started = perf_counter()
         self.next_report = REPORT
         self.simulations = 0
+        self.extra_nodes = 0
+        """Positions visited in a further search."""
 
     @property
     def nodes(self) -> int:
@@ -169,6 +177,13 @@ class Sampling(ABC):
 
     def remember(self, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
         """Go on from what was found before, if this position has come about since."""
+
+    def record(self) -> None:  # noqa: B027 - most searches have no tree to show
+        """Write down what is done from now on."""
+
+    def recorded(self) -> Tree | None:
+        """The tree that has been written down."""
+        return None
 
     @abstractmethod
     def simulate(self) -> None:
@@ -205,6 +220,9 @@ class Sampling(ABC):
                 self.next_report = spent + REPORT
                 self.report(spent)
 
+    def play_on(self) -> None:  # noqa: B027 - most searches have not given up
+        """Use what is left of the limit where the search has ended early, if that can help."""
+
     def report(self, spent: float) -> None:
         """Tell whoever watches how it goes."""
         if self.watch.report is not None:
@@ -222,9 +240,12 @@ class Sampling(ABC):
         sure = max(certain, key=lambda arm: (arm.mean, arm.visits), default=None)
         if tried is None or sure is None:
             return tried or sure
+        return sure if sure.mean >= tried.mean and not self.lost(sure.mean) else tried
+
+    def lost(self, value: float) -> bool:
+        """Is there nothing worse than this value, which is no good?"""
         low, _ = self.game.bounds(self.root, self.player)
-        lost = sure.mean <= low and sure.mean < sum(self.game.bounds(self.game.initial(), self.player)) / 2
-        return sure if sure.mean >= tried.mean and not lost else tried
+        return value <= low and value < sum(self.game.bounds(self.game.initial(), self.player)) / 2
 
     def worth(self) -> tuple[float | None, bool]:
         """What the root is worth to whoever acts, and is that proved?"""
@@ -253,11 +274,12 @@ class Sampling(ABC):
             line=() if best is None else best.line or (best.move,),
             candidates=tuple(arm.candidate() for arm in arms),
             depth=self.depth,
-            nodes=self.nodes,
+            nodes=self.nodes + self.extra_nodes,
             seconds=spent,
             exact=exact,
             stats=self.stats(),
             agent=agent,
+            tree=self.recorded(),
             game=self.game,
             state=self.root,
         )

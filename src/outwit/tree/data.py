@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from outwit.bandit import Rule
+from outwit.tree.growth import Growth, Simulation
 from outwit.tree.node import Cut, Node, Tree, Value, Window
 
 DEEPEST = 250
@@ -18,6 +20,9 @@ PLAIN = (
     "label",
     "bound",
     "probability",
+    "visits",
+    "proved",
+    "prior",
     "estimated",
     "repeated",
     "chosen",
@@ -41,7 +46,8 @@ def as_data(tree: Tree) -> dict[str, Any]:
             todo.extend((child, place, level + 1) for child, place in below)
         elif node.size > 1:
             data["unrecorded"] = node.size - 1
-    return {"players": tree.players, "nodes": tree.root.size, "root": top}
+    told = {} if tree.growth is None else {"growth": growth_data(tree.growth)}
+    return {"players": tree.players, "nodes": tree.root.size, "root": top, **told}
 
 
 def facts(node: Node) -> dict[str, Any]:
@@ -56,6 +62,9 @@ def facts(node: Node) -> dict[str, Any]:
         "entry": finite(node.entry),
         "exit": finite(node.exit),
         "probability": node.probability,
+        "visits": node.visits,
+        "proved": node.proved or None,
+        "prior": node.prior,
         "estimated": node.estimated or None,
         "repeated": node.repeated or None,
         "chosen": node.chosen or None,
@@ -79,6 +88,44 @@ def finite(value: Value | Window | None) -> Any:
     if isinstance(value, tuple):
         return [finite(each) for each in value]
     return value if value is None or math.isfinite(value) else str(value)
+
+
+def growth_data(growth: Growth) -> dict[str, Any]:
+    """The games that a tree grew by, in their order."""
+    return {
+        "select": growth.rule.select,
+        "exploration": growth.rule.exploration,
+        "solve": growth.rule.solve,
+        "halves": list(growth.rule.halves),
+        "rollout": growth.rollout,
+        "cutoff": growth.cutoff,
+        "untold": growth.untold,
+        "further": growth.further,
+        "simulations": [
+            {
+                "path": list(each.path),
+                "ending": each.ending,
+                "passed": [list(values) for values in each.passed],
+                **({"proved": list(each.proved)} if each.proved else {}),
+            }
+            for each in growth.simulations
+        ],
+    }
+
+
+def growth_from(data: Mapping[str, Any]) -> Growth:
+    """The games that `growth_data` wrote."""
+    simulations = (
+        Simulation(
+            tuple(each["path"]),
+            each["ending"],
+            tuple(number(values) for values in each["passed"]),
+            tuple(each.get("proved", ())),
+        )
+        for each in data["simulations"]
+    )
+    rule = Rule(data["select"], float(data["exploration"]), data["solve"], number(data["halves"]))
+    return Growth(rule, data["rollout"], data["cutoff"], tuple(simulations), data["untold"], data["further"])
 
 
 def from_data(data: Mapping[str, Any]) -> Tree:
@@ -106,7 +153,7 @@ def from_data(data: Mapping[str, Any]) -> Tree:
         if node.chosen:
             chosen = (n for n, child in enumerate(given.get("children", ())) if child.get("chosen"))
             node.best = next((node.children[n] for n in chosen), None)
-    return Tree(top, data["players"])
+    return Tree(top, data["players"], growth_from(data["growth"]) if "growth" in data else None)
 
 
 def number(value: Any) -> Any:

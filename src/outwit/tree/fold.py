@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeAlias
@@ -31,6 +31,14 @@ class Shown:
     unrecorded: int = 0
     """Nodes visited right below this one that were never written down."""
 
+    def walk(self) -> Iterator[Shown]:
+        """This node and all below it that are shown."""
+        todo = [self]
+        while todo:
+            shown = todo.pop()
+            yield shown
+            todo.extend(shown.children)
+
 
 def folded(
     root: Node, most: int, width: int, opened: Collection[Key] = (), closed: Collection[Key] = ()
@@ -38,7 +46,8 @@ def folded(
     """The nodes to show: `most` in all, and at most `width` branches of any node.
 
     The chosen line comes first, then the tree level by level; the root is always shown. Of nodes that
-    somebody has opened the branches are shown in any case, of those closed none.
+    somebody has opened the branches are shown in any case, of those closed none. Where games were counted,
+    branches with most of them come first, and those with none take no room from others.
     """
     line = chosen_line(root, most)
     left = most - len(line)
@@ -55,9 +64,9 @@ def folded(
         else:
             due = {i for i, child in enumerate(children) if id(child) in line}
             room = min(max(width, 1), max(left, 0) + len(due))
-        first = (i for i in range(len(children)) if i not in due)
-        kept = due | set(islice(first, room - len(due)))
-        left -= len(kept - due)
+        ranked = sorted(range(len(children)), key=lambda i: -(children[i].visits or 0))
+        kept = due | set(islice((i for i in ranked if i not in due), room - len(due)))
+        left -= sum(children[i].visits != 0 for i in kept - due)
         for i, child in enumerate(children):
             if i in kept:
                 branch = Shown(child, (*shown.key, i))

@@ -10,8 +10,8 @@ from itertools import groupby
 
 from outwit.tree.fold import Key, Shown
 from outwit.tree.layout import Place
-from outwit.tree.node import Node, counted
-from outwit.tree.text import missing, shown_probability, shown_value, shown_window, sign
+from outwit.tree.node import Node, Value, counted
+from outwit.tree.text import missing, odds, shown_probability, shown_value, shown_window, sign
 
 LONGEST = 18
 """Letters of a move that are shown, and up to twice as many of a value; all of it is in the tooltip."""
@@ -43,6 +43,11 @@ class Mark:
     inside: str = ""
     """The player's number."""
     struck: bool = False
+    """Was it cut?"""
+    untried: bool = False
+    """Has no game come here?"""
+    prior: bool = False
+    """Are the odds how much the move is favoured?"""
     chosen: bool = False
     repeated: bool = False
     key: Key = ()
@@ -80,7 +85,9 @@ def node_mark(shown: Shown, parent: Node | None) -> Mark:
         kind = "player"
         inside = node.role[:1] if node.player is None else str(node.player + 1)
     small = ""
-    if node.cut and node.cut.kind == "table":
+    if node.visits:
+        small = tallied(node.visits, node.proved and node.role != "end")
+    elif node.cut and node.cut.kind == "table":
         small = "known"
     elif node.visited and node.children and node.entry and any(math.isfinite(end) for end in node.entry):
         small = shown_window(node.entry)
@@ -88,11 +95,13 @@ def node_mark(shown: Shown, parent: Node | None) -> Mark:
         kind,
         title="\n".join(facts(node, parent)),
         move=brief(f"{node.move} {node.repeated}".strip()),
-        odds="" if node.probability is None else f"({shown_probability(node.probability)})",
-        value=brief(with_sign(node) if node.visited else minus(node.label), 2 * LONGEST),
+        odds=odds(node, "").strip(),
+        value=figured(node.value, sign(node)) if node.visited else brief(minus(node.label), 2 * LONGEST),
         small=minus(small),
         inside=inside,
-        struck=not node.visited,
+        struck=not node.visited and node.visits is None,
+        untried=not node.visited and node.visits is not None,
+        prior=node.prior is not None,
         chosen=node.chosen and bool(parent or any(below.chosen for below in node.children)),
         repeated=bool(node.repeated and parent),
         key=shown.key,
@@ -110,7 +119,8 @@ def bundle_mark(branches: list[Shown], parent: Node) -> Mark:
         title="\n".join([f"{moves}: never visited", *why]),
         move=moves if len(moves) <= LONGEST else "",
         value=f"×{len(nodes)}",
-        struck=True,
+        struck=nodes[0].visits is None,
+        untried=nodes[0].visits is not None,
         key=branches[0].key,
     )
 
@@ -129,12 +139,15 @@ def stub_mark(shown: Shown) -> Mark:
 
 def facts(node: Node, parent: Node | None) -> Iterator[str]:
     """All that is known about a node, a line each."""
-    odds = "" if node.probability is None else f" (probability {shown_probability(node.probability)})"
-    where = f"{node.move}{odds}: " if node.move else ""
+    chance = "" if node.probability is None else f" (probability {shown_probability(node.probability)})"
+    where = f"{node.move}{chance}: " if node.move else ""
     if not node.visited:
         yield f"{where}{node.role}{f' {node.label}' if node.label else ''}, never visited"
         if parent and parent.cut:
             yield parent.cut.sentence
+        return
+    if node.visits is not None:
+        yield from counts(node, where)
         return
     worth = "not finished" if node.value is None else f"{sign(node) or '='} {shown_value(node.value)}"
     yield f"{where}{node.role} {worth}"
@@ -152,9 +165,36 @@ def facts(node: Node, parent: Node | None) -> Iterator[str]:
     yield f"{counted(node.size, 'node')} visited here and below"
 
 
-def with_sign(node: Node) -> str:
-    """A value as it stands beside its node."""
-    return minus(f"{sign(node)} {shown_value(node.value)}".strip())
+def counts(node: Node, where: str) -> Iterator[str]:
+    """What is known about a node that games came to, a line each."""
+    kind = "worth" if node.proved else "mean"
+    yield f"{where}{node.role}, {kind} {shown_value(node.value)}"
+    if node.role == "end":
+        yield "the game ends here"
+    elif node.proved:
+        yield "proved: this is certain"
+    yield f"{counted(node.visits or 0, 'game')} came here"
+    if node.prior is not None:
+        yield f"favoured beforehand with {node.prior:.3g}"
+    if node.chosen and node.move:
+        yield "on the line chosen"
+    if node.children:
+        tried = sum(child.visited for child in node.children)
+        yield f"{tried:,} of {counted(len(node.children), 'branch', 'branches')} tried"
+
+
+def tallied(visits: int, proved: bool) -> str:
+    """How many games came to a node, in small letters.
+
+    >>> tallied(12, False), tallied(1_000, True)
+    ('12×', '1,000× proved')
+    """
+    return f"{visits:,}×{' proved' if proved else ''}"
+
+
+def figured(value: Value | None, before: str) -> str:
+    """A value as it stands beside its node, behind a sign."""
+    return brief(minus(f"{before} {shown_value(value)}".strip()), 2 * LONGEST)
 
 
 def minus(words: str) -> str:

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from outwit.decision import Bound
 from outwit.errors import listed
-from outwit.game import Game, player_name
+from outwit.game import CHANCE, Game, State, player_name
+
+if TYPE_CHECKING:
+    from outwit.tree.growth import Growth
+
+MOST_RECORDED = 200_000
+"""Nodes written down at most, visited or left out; further visits are counted only."""
+
+LABEL = 12
+"""Positions whose text is one line no longer than this are shown in the tree."""
 
 Value: TypeAlias = "float | tuple[float, ...]"
 """A value for player 0 or, in a search for many players, one for each."""
@@ -58,6 +67,15 @@ class Node:
 
     probability: float | None = None
     """How likely the outcome is, below a chance node."""
+
+    visits: int | None = None
+    """How many games came here, in a search that plays games; its values are means unless proved."""
+
+    proved: bool = False
+    """In such a search: is the value certain?"""
+
+    prior: float | None = None
+    """In such a search: how much the move is favoured beforehand, if moves are."""
 
     visited: bool = True
     """False for a branch that the search knew of and never entered."""
@@ -117,6 +135,8 @@ class Tree:
 
     root: Node
     players: int = 2
+    growth: Growth | None = None
+    """The games that it grew by, if it is that of a search that plays games."""
 
     def text(self, most: int = 200, width: int = 12) -> str:
         """The tree as indented text, folded beyond so many lines and branches a node."""
@@ -149,8 +169,20 @@ def role(game: Game, player: int | None) -> str:
     return player_name(game, player)
 
 
+def blank(game: Game, state: State, player: int | None, labelled: bool) -> Node:
+    """A node for a state, with what can be said before it is searched."""
+    text = game.text(state) if labelled else ""
+    return Node(
+        role=role(game, player),
+        player=None if player == CHANCE else player,
+        label=text if len(text) <= LABEL and "\n" not in text else "",
+    )
+
+
 def summed_up(tree: Tree) -> str:
     """A sentence on the size of a recorded tree."""
+    if tree.growth is not None:
+        return grown(tree, tree.growth)
     cuts = left_out = 0
     for node in tree.root.walk():
         cuts += node.cut is not None
@@ -160,9 +192,28 @@ def summed_up(tree: Tree) -> str:
         counted(cuts, "cut"),
         f"{counted(left_out, 'branch', 'branches')} left out",
     ]
-    if tree.root.unrecorded:
-        parts.append(f"{counted(tree.root.unrecorded, 'node')} too many to record")
-    return listed(parts, last="and") + "."
+    return listed([*parts, *unwritten(tree)], last="and") + "."
+
+
+def grown(tree: Tree, growth: Growth) -> str:
+    """A sentence on the size of a tree that grew by games."""
+    made = proved = 0
+    for node in tree.root.walk():
+        made += 1
+        proved += node.proved
+    parts = [
+        counted(growth.games, "game"),
+        f"{counted(made + tree.root.unrecorded, 'position')} in the tree",
+        f"{tree.root.size:,} of them visited",
+        f"{proved:,} proved",
+    ]
+    return listed([*parts, *unwritten(tree)], last="and") + "."
+
+
+def unwritten(tree: Tree) -> list[str]:
+    """What is to be said of nodes that were not recorded."""
+    many = tree.root.unrecorded
+    return [f"{counted(many, 'node')} too many to record"] if many else []
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from outwit.tree.fold import folded
 from outwit.tree.layout import Place, sideways, top_down
-from outwit.tree.marks import Mark, marked, with_sign
+from outwit.tree.marks import Mark, figured, marked
 from outwit.tree.node import Tree, counted
 from outwit.tree.shapes import BOXED, STYLE, clean, edge, figure, shape, strike, text, wide
+from outwit.tree.text import sign
 
 MARGIN = 16.0
 
@@ -31,9 +32,13 @@ LEGEND = {
     "estimate": "estimate",
     "chosen": "the line chosen",
     "struck": "cut, never visited",
+    "untried": "not yet visited",
     "repeated": "probed, or searched again",
     "bound": "≤ ≥: a bound, because of cuts",
     "window": "[α, β]: the window on entry",
+    "prior": "(0.1): how much a move is favoured",
+    "mean": "≈: the mean",
+    "games": "12×: games that came here",
     "stub": "+3: branches not shown",
 }
 """What a picture may need to explain, in this order."""
@@ -42,7 +47,7 @@ LEGEND = {
 def as_svg(tree: Tree, most: int, width: int) -> str:
     """The tree as a standalone SVG document of so many nodes at most, and branches of a node."""
     places = marked(folded(tree.root, most, width))
-    name = f"Search tree: {tree.root.role}, value {with_sign(tree.root)}"
+    name = f"Search tree: {tree.root.role}, value {figured(tree.root.value, sign(tree.root))}"
     about = f"{counted(tree.root.size, 'node')} visited; {counted(len(places), 'place')} drawn."
     return document(Drawing(places), 'role="img"', name, about)
 
@@ -109,6 +114,10 @@ class Drawing:
             left = right = max(value, small) / 2
         elif mark.kind not in BOXED:
             right += 4 + max(value, small)
+        elif mark.small and self.sideways:
+            right += 4 + small
+        elif mark.small:
+            left = right = max(half(mark), small / 2)
         if self.sideways:
             return self.before(mark) + (26 if mark.struck else 12), right + 6
         return max(left, labelled(mark) / 2) + 6, max(right, labelled(mark) / 2) + 6
@@ -135,7 +144,8 @@ class Drawing:
             ]
             bars = strike(x + 0.62 * (to_x - x), y + 0.62 * (to_y - y), to_x - x, to_y - y)
         dotted = mark.repeated or mark.kind == "stub"
-        style = "ow-edge" + " ow-on" * mark.chosen + " ow-off" * mark.struck + " ow-dotted" * dotted
+        faint = mark.struck or mark.untried
+        style = "ow-edge" + " ow-on" * mark.chosen + " ow-off" * faint + " ow-dotted" * dotted
         return edge(points, style) + (bars if mark.struck else "")
 
     def tagged(self, mark: Mark) -> str:
@@ -167,12 +177,17 @@ class Drawing:
         elif mark.kind in BOXED:
             parts.append(shape(mark.kind, x, y, 2 * half(mark)))
             parts.append(text(mark.value, x, y + 4.5, "ow-value ow-middle"))
+            if self.sideways:
+                parts.append(text(mark.small, x + half(mark) + 4, y + 4, "ow-small"))
+            else:
+                parts.append(text(mark.small, x, y + 22, "ow-small ow-middle"))
         else:
             parts.append(shape(mark.kind, x, y))
             parts.append(text(mark.inside, x, y + 4.5, "ow-middle"))
             parts.append(text(mark.value, x + 19, y + (-1 if mark.small else 4.5), "ow-value"))
             parts.append(text(mark.small, x + 19, y + 11, "ow-small"))
-        style = f"ow-{mark.kind}" + " ow-unvisited" * mark.struck + " ow-chosen" * mark.chosen
+        unvisited = mark.struck or mark.untried
+        style = f"ow-{mark.kind}" + " ow-unvisited" * unvisited + " ow-chosen" * mark.chosen
         title = f"<title>{clean(mark.title)}</title>" if mark.title else ""
         return f'<g class="{style}"{self.tagged(mark)}>{title}{self.ground(place)}{"".join(parts)}</g>'
 
@@ -218,6 +233,10 @@ def needs(mark: Mark) -> set[str]:
     flags = {
         "chosen": mark.chosen,
         "struck": mark.struck,
+        "untried": mark.untried,
+        "prior": bool(mark.prior),
+        "mean": mark.value[:1] == "≈" and "×" in mark.small,
+        "games": "×" in mark.small,
         "repeated": mark.repeated,
         "bound": mark.value[:1] in ("≤", "≥"),
         "window": mark.small.startswith("["),
@@ -227,8 +246,10 @@ def needs(mark: Mark) -> set[str]:
 
 def sample(name: str) -> str:
     """The mark that a line of the legend explains, if it is not in the words themselves."""
-    if name in ("bound", "window", "stub"):
+    if name in ("bound", "window", "prior", "mean", "games", "stub"):
         return ""
+    if name == "untried":
+        return f'<g class="ow-end ow-unvisited" transform="scale(.7)">{shape("end", 0, 0, 30)}</g>'
     if name in ("chosen", "struck", "repeated"):
         style = {"chosen": "ow-on", "struck": "ow-off", "repeated": "ow-dotted"}[name]
         across = edge([(-12, 0), (12, 0)], f"ow-edge {style}")

@@ -9,16 +9,10 @@ from typing import Any
 from outwit.decision import Bound
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.tree.frame import Frame, Probe, Step
-from outwit.tree.node import Cut, Node, Tree, Value, Window, role, summed_up
+from outwit.tree.node import MOST_RECORDED, Cut, Node, Tree, Value, Window, blank, summed_up
 from outwit.tree.reason import explained
 
 __all__ = ["MOST_RECORDED", "Cut", "Node", "Recorder", "Tree", "Value", "Window", "summed_up"]
-
-MOST_RECORDED = 200_000
-"""Nodes written down at most, visited or left out; further visits are counted only."""
-
-LABEL = 12
-"""Positions whose text is one line no longer than this are shown in the tree."""
 
 
 class Recorder:
@@ -313,9 +307,4 @@ class Recorder:
 
     def node(self, state: State, player: int | None) -> Node:
         """A node for a state, with what can be said before it is searched."""
-        text = "" if self.drawn else self.game.text(state)
-        return Node(
-            role=role(self.game, player),
-            player=None if player == CHANCE else player,
-            label=text if len(text) <= LABEL and "\n" not in text else "",
-        )
+        return blank(self.game, state, player, labelled=not self.drawn)

@@ -5,36 +5,23 @@ The picture is that of the end of the search; a page goes back to any step by wh
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from typing import Any
 
+from outwit.tree.film import Change, Film, Grown, Searched, spelled
 from outwit.tree.fold import Key, Shown
+from outwit.tree.growth import Growth
 from outwit.tree.layout import Place
-from outwit.tree.marks import Mark, brief, marked, minus
+from outwit.tree.marks import Mark, marked
 from outwit.tree.node import counted
 from outwit.tree.picture import Drawing, document, half, labelled
 from outwit.tree.shapes import ON_A_PAGE, clean, figure
-from outwit.tree.story import told
-from outwit.tree.text import shown_value, shown_window
-from outwit.tree.walk import Moment, Walk
 
 
-@dataclass(frozen=True)
-class Change:
-    """What is written at a node from some step on."""
-
-    step: int
-    phase: str
-    value: str = ""
-    small: str = ""
-    """The window, in small letters."""
-
-
-def staged(top: Shown, riddle: bool = False) -> dict[str, Any]:
+def staged(top: Shown, riddle: bool = False, growth: Growth | None = None) -> dict[str, Any]:
     """The picture as SVG, the steps with their sentences, and for each mark what changes when; as plain data.
 
-    In a riddle, what the leaves are worth is seen from the start, and each branch stands for itself.
+    In a riddle, what the leaves are worth is seen from the start, and each branch stands for itself. A tree
+    that grew by games is shown as it grew.
 
     >>> from outwit import Minimax, find_game
     >>> from outwit.tree.fold import folded
@@ -44,23 +31,22 @@ def staged(top: Shown, riddle: bool = False) -> dict[str, Any]:
     ['1 ends the game, worth 3; max now has 3.', '2 ends the game, worth 5; max now has 5.', \
 'The search ends: the root is worth 5, and max plays 2.']
     """
-    walk = Walk.of(top)
+    film: Film = Searched(top, riddle) if growth is None else Grown(top, growth)
     places = marked(top, bundled=not riddle)
-    known = {shown.key: shown for shown in every(top)}
+    known = {shown.key: shown for shown in top.walk()}
     changes: dict[Key, list[Change]] = {}
     for mark in (place.thing for place in places):
         if mark.kind != "stub":
-            shown = known[mark.key]
-            changes[mark.key] = [written(mark, shown, each, riddle) for each in moments(walk, mark.key)]
+            changes[mark.key] = film.changes(mark, known[mark.key])
             make_room(mark, changes[mark.key])
     name = f"The search tree, {counted(top.node.size, 'node')}"
     svg = document(Stage(places), 'role="group"', name, "Each node is a button.", ON_A_PAGE)
     return {
+        "kind": film.kind,
+        "hint": film.hint,
+        "phases": film.phases,
         "svg": svg,
-        "steps": [
-            {"kind": step.kind, "node": spelled(step.shown.key), "says": minus(told(step))}
-            for step in walk.steps
-        ],
+        "steps": film.steps(),
         "nodes": {
             spelled(key): [[each.step, each.phase, each.value, each.small] for each in list_]
             for key, list_ in changes.items()
@@ -92,59 +78,8 @@ class Stage(Drawing):
         return f' data-{kind}="{spelled(mark.key)}" tabindex="-1" role="button" aria-label="{clean(label)}"'
 
 
-def moments(walk: Walk, key: Key) -> list[Moment]:
-    """How a node stands when: before the search comes to it, it is ahead."""
-    return [Moment(-1, "ahead"), *walk.moments.get(key, ())]
-
-
-def written(mark: Mark, shown: Shown, moment: Moment, riddle: bool) -> Change:
-    """What is written at a node at a moment; at the end what the mark says."""
-    node = shown.node
-    if moment.phase == "open":
-        so_far = "" if moment.value is None else f"{shown_value(moment.value)}…"
-        narrow = moment.window and any(math.isfinite(end) for end in moment.window)
-        window = shown_window(moment.window) if moment.window and narrow else ""
-        return Change(moment.step, "open", minus(so_far), minus(window))
-    if moment.phase == "ahead" and not node.children:
-        return Change(moment.step, "ahead", mark.value if riddle else minus(brief(node.label)))
-    if moment.phase == "ahead":
-        return Change(moment.step, "ahead")
-    return Change(moment.step, moment.phase, mark.value, mark.small)
-
-
 def make_room(mark: Mark, changes: list[Change]) -> None:
     """Let a mark say the longest of what it will say, so that there is room for it."""
     mark.title = ""
     mark.value = max((each.value for each in changes), key=len)
     mark.small = max((each.small for each in changes), key=len)
-
-
-def every(top: Shown) -> list[Shown]:
-    """All nodes that are shown."""
-    found, todo = [], [top]
-    while todo:
-        shown = todo.pop()
-        found.append(shown)
-        todo.extend(shown.children)
-    return found
-
-
-def spelled(key: Key) -> str:
-    """A node's key as one word.
-
-    >>> spelled((0, 2)), spelled(())
-    ('0.2', 'root')
-    """
-    return ".".join(map(str, key)) or "root"
-
-
-def read_key(text: str) -> Key | None:
-    """The key that a word spells, or None if it spells none.
-
-    >>> read_key("0.2"), read_key("root"), read_key("x")
-    ((0, 2), (), None)
-    """
-    if text == "root":
-        return ()
-    parts = text.split(".")
-    return tuple(int(part) for part in parts) if all(p.isdecimal() and len(p) < 9 for p in parts) else None

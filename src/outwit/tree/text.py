@@ -13,8 +13,12 @@ SIMPLE = 36
 """Probabilities are written as fractions up to this denominator: two dice have 36 outcomes."""
 
 
+LONGEST = 60
+"""Letters of moves that are called by name."""
+
+
 def as_text(tree: Tree, most: int, width: int) -> str:
-    """A line for each node; `*` marks the chosen line, `✂` what was never visited."""
+    """A line for each node; `*` marks the chosen line, `✂` what was cut and never visited."""
     lines: list[str] = []
     todo: list[tuple[Shown | str, str, str]] = [(folded(tree.root, most, width), "", "")]
     while todo:
@@ -23,11 +27,25 @@ def as_text(tree: Tree, most: int, width: int) -> str:
             lines.append(first + shown)
             continue
         lines.append(first + line(shown.node))
-        below: list[Shown | str] = [*shown.children, *(f"… {words}" for words in missing(shown))]
+        tried = [each for each in shown.children if not is_untried(each.node)]
+        untried = [each.node.move for each in shown.children if is_untried(each.node)]
+        words = [*([f"{named(untried)}: not visited"] if untried else []), *missing(shown)]
+        below: list[Shown | str] = [*tried, *(f"… {each}" for each in words)]
         for i, child in reversed(list(enumerate(below))):
             last = i == len(below) - 1
             todo.append((child, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  ")))
     return "\n".join(lines)
+
+
+def is_untried(node: Node) -> bool:
+    """Has no game come here, so that there is nothing to be said about it but its move?"""
+    return node.visits == 0 and not node.label and node.probability is None
+
+
+def named(moves: list[str]) -> str:
+    """Several moves, by name where that is not too long."""
+    names = ", ".join(moves)
+    return names if len(names) <= LONGEST else counted(len(moves), "branch", "branches")
 
 
 def missing(shown: Shown) -> list[str]:
@@ -46,15 +64,15 @@ def line(node: Node) -> str:
     """A node in one line."""
     words = []
     if node.move:
-        chance = "" if node.probability is None else f" ({shown_probability(node.probability)})"
-        words.append(f"{node.move}{chance}:")
+        words.append(f"{node.move}{odds(node)}:")
     if node.repeated:
         words.append(f"({node.repeated})")
     leaf = not node.children and not node.unrecorded
     if node.role != "end" and not (leaf and node.label and not node.visited):
         words.append(node.role)
     if not node.visited:
-        words.append(f"{node.label}  ✂ not visited" if node.label else " ✂ not visited")
+        why = "✂ not visited" if node.visits is None else "not visited"
+        words.append(f"{node.label}  {why}" if node.label else f" {why}")
     elif node.role == "end":
         words.append(shown_value(node.value))
     else:
@@ -63,6 +81,9 @@ def line(node: Node) -> str:
             words.append("(estimate)")
         if node.entry and not leaf:
             words.append(f" {shown_window(node.entry)}")
+    if node.visits:
+        proved = ", proved" if node.proved and node.role != "end" else ""
+        words.append(f" ({counted(node.visits, 'game')}{proved})")
     if node.cut:
         words.append(f" cut: {node.cut.sentence}" if node.cut.kind != "table" else f" {node.cut.sentence}")
     if node.chosen and node.move:
@@ -70,9 +91,17 @@ def line(node: Node) -> str:
     return " ".join(words)
 
 
+def odds(node: Node, prior: str = "prior ") -> str:
+    """How likely an outcome of chance is, in brackets, or how much a move is favoured beforehand."""
+    if node.probability is not None:
+        return f" ({shown_probability(node.probability)})"
+    return "" if node.prior is None else f" ({prior}{node.prior:.2g})"
+
+
 def sign(node: Node) -> str:
-    """How a value relates to the true one: ≤, ≥, ≈ where it is an estimate, or nothing if it is the value."""
-    return {"at most": "≤", "at least": "≥"}.get(node.bound, "≈" if node.estimated else "")
+    """How a value relates to the true one: ≤, ≥, ≈ where it is an estimate or a mean, or nothing."""
+    about = node.estimated or (node.visits is not None and not node.proved)
+    return {"at most": "≤", "at least": "≥"}.get(node.bound, "≈" if about else "")
 
 
 def shown_value(value: Value | None) -> str:

@@ -1,14 +1,16 @@
-"""Which search the tree lab shows: an algorithm of the textbook, its depth, and its switches."""
+"""Which search the tree lab shows: an algorithm of the textbook, its depth or its games, and its switches."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
 
 from outwit.agents import find_agent, spell_agent
 from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.search.searcher import Searcher
+from outwit.play.recorded import Recordable
+from outwit.search import MCTS
 from outwit.spelling import option_fields
 
 ALGORITHMS = {
@@ -19,11 +21,19 @@ ALGORITHMS = {
     "expectiminimax:star2=off": "Expectiminimax with Star1",
     "expectiminimax": "Expectiminimax with Star2",
     "maxn": "Max^n, each player for itself",
+    "mcts": "Monte Carlo tree search, UCT",
+    "mcts:select=puct": "Monte Carlo tree search, PUCT",
 }
 """The algorithms by the spelling of each as the textbook prints it; the first that serves is the plainest."""
 
-TELLING = ("fail", "star1", "star2")
+TELLING = ("fail", "star1", "star2", "select")
 """Options that make it another algorithm, not the same one with a switch turned."""
+
+MEANINGLESS = ("keep",)
+"""Switches that make no difference to a search that is recorded."""
+
+SEED = 1
+"""Searches that draw begin with this, unless told otherwise: an address shows the same search again."""
 
 EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn")
 """Those that visit everything."""
@@ -31,43 +41,75 @@ EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn")
 
 @dataclass(frozen=True)
 class Choice:
-    """An algorithm, how deep it looks, and the switches that are not as the textbook has them."""
+    """An algorithm, how far it goes, and the switches that are on."""
 
     algorithm: str
-    depth: int | None = None
+    amount: int | None = None
+    """How deep it looks or, of one that draws, how many games it plays."""
     switches: tuple[str, ...] = ()
     """The switches that are on, of those that `switches_of` lists."""
+    seed: int = SEED
+    """Makes the draws of one that draws repeatable."""
+    exploration: float = 1.0
+    """How much doubt counts, in one that draws."""
 
     @classmethod
     def of(cls, agent: Agent) -> Choice | None:
         """The choice that an agent stands for; None if the lab has no such algorithm in its list."""
         for algorithm in ALGORITHMS:
             book = find_agent(algorithm)
-            if type(book) is not type(agent) or not isinstance(agent, Searcher):
+            if type(book) is not type(agent) or not isinstance(agent, Recordable):
                 continue
             if all(getattr(book, name, None) == getattr(agent, name, None) for name in TELLING):
                 on = tuple(name for name in switches_of(algorithm) if getattr(agent, name))
-                return cls(algorithm, agent.depth, on)
+                choice = cls(algorithm, getattr(agent, measure_of(algorithm)), on)
+                if not isinstance(agent, MCTS):
+                    return choice
+                seed = SEED if agent.seed is None else agent.seed
+                return replace(choice, seed=seed, exploration=agent.exploration)
         return None
+
+    def instead(self, algorithm: str) -> Choice:
+        """Another algorithm, as the textbook has it, that goes as far where that means the same."""
+        alike = measure_of(algorithm) == measure_of(self.algorithm)
+        amount = self.amount if alike else None
+        return replace(self, algorithm=algorithm, amount=amount, switches=book_switches(algorithm))
+
+    @property
+    def draws(self) -> bool:
+        """Does it play games by chance, rather than look so many moves ahead?"""
+        return measure_of(self.algorithm) == "simulations"
 
     @property
     def agent(self) -> str:
         """The spelling of the agent that searches so."""
-        book = find_agent(self.algorithm)
-        turned = {name: name in self.switches for name in switches_of(self.algorithm)}
-        return spell_agent(replace(book, depth=self.depth, **turned))  # type: ignore[type-var]
+        options: dict[str, Any] = {name: name in self.switches for name in switches_of(self.algorithm)}
+        options[measure_of(self.algorithm)] = self.amount
+        if self.draws:
+            options |= {"seed": self.seed, "exploration": self.exploration}
+        return spell_agent(replace(find_agent(self.algorithm), **options))  # type: ignore[type-var]
+
+
+def measure_of(algorithm: str) -> str:
+    """The option that says how far an algorithm goes."""
+    return "simulations" if isinstance(find_agent(algorithm), MCTS) else "depth"
+
+
+def seeded(agent: Recordable) -> Recordable:
+    """The agent, with a seed if it draws and has none."""
+    return replace(agent, seed=SEED) if isinstance(agent, MCTS) and agent.seed is None else agent
 
 
 def switches_of(algorithm: str) -> dict[str, str]:
     """The switches of an algorithm, each with its sentence: those that the textbook search knows."""
     agent = find_agent(algorithm)
-    assert isinstance(agent, Searcher)
     textbook = next(cls for cls in type(agent).__mro__ if cls.__module__.startswith("outwit.search."))
+    assert is_dataclass(textbook)
     known = {field.name for field in fields(textbook)}
     return {
         name: field.metadata.get("help", "")
         for name, field in option_fields(type(agent)).items()
-        if name in known and name not in TELLING and field.type in ("bool", "bool | None")
+        if name in known and name not in (*TELLING, *MEANINGLESS) and field.type in ("bool", "bool | None")
     }
 
 

@@ -1,4 +1,4 @@
-"""What the tree lab is told to search: a tree or a position, an algorithm, its depth and switches."""
+"""What the tree lab is told to search: a tree or a position, an algorithm, how far it goes, its switches."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from outwit.agents import find_agent
 from outwit.errors import OutwitError
 from outwit.games import spell_game, title
 from outwit.play import Sitting
-from outwit.search.searcher import Searcher
+from outwit.play.recorded import GAMES, recordable
 from outwit.spelling import split
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
-from outwit.web.pages.tree.choice import Choice, algorithms_for, book_switches, switches_of, usual
+from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
 from outwit.web.room import Room
 
 TYPED = "tree"
@@ -24,6 +24,9 @@ TYPED = "tree"
 
 DEEPEST = 60
 """How deep the lab may be asked to look."""
+
+LONGEST = 10_000
+"""How many games the lab may be asked to play."""
 
 
 class Form:
@@ -88,32 +91,58 @@ class Form:
 
     @ui.refreshable_method
     def how(self) -> None:
-        """The algorithm, its depth and its switches."""
+        """The algorithm, how far it goes, and its switches."""
         algorithms = algorithms_for(self.room.find(self.spot.game)) if hasattr(self, "game") else {}
         algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
 
         def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
-            self.choose(Choice(str(event.value), self.choice.depth, book_switches(str(event.value))))
+            self.choose(self.choice.instead(str(event.value)))
             self.how.refresh()
 
-        def deep(event: events.ValueChangeEventArguments[Any]) -> None:
-            self.choose(replace(self.choice, depth=int(event.value) if event.value else None))
+        def told(event: events.ValueChangeEventArguments[Any]) -> None:
+            self.choose(replace(self.choice, amount=int(event.value) if event.value else None))
 
-        ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=chosen).props(
-            "outlined dense behavior=menu"
-        )
-        depth = ui.number("Depth", value=self.choice.depth, min=1, max=DEEPEST, on_change=deep)
-        depth.props('outlined dense clearable placeholder="as deep as fits"')
+        algorithm = ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=chosen)
+        algorithm.props("outlined dense behavior=menu").classes("ow-wide" if self.choice.draws else "")
+        name, most, without = "Depth", DEEPEST, "as deep as fits"
+        if self.choice.draws:
+            name, most, without = "Games", LONGEST, str(GAMES)
+        amount = ui.number(name, value=self.choice.amount, min=1, max=most, on_change=told)
+        amount.props(f'outlined dense clearable stack-label placeholder="{without}"')
+        if self.choice.draws:
+            self.draws()
         self.switches()
+
+    def draws(self) -> None:
+        """How much doubt counts, and where the draws begin."""
+
+        def counted(event: events.ValueChangeEventArguments[Any]) -> None:
+            if event.value is not None:
+                self.choose(replace(self.choice, exploration=float(event.value)))
+
+        def begun(event: events.ValueChangeEventArguments[Any]) -> None:
+            if event.value is not None:
+                self.choose(replace(self.choice, seed=int(event.value)))
+
+        doubt = ui.number("Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=counted)
+        doubt.props("outlined dense")
+        seed = ui.number("Seed", value=self.choice.seed, min=0, max=2**53, on_change=begun)
+        seed.props("outlined dense")
+        with doubt:
+            ui.tooltip("How much doubt counts beside the mean: 0 goes only by what has paid so far.")
+        with seed:
+            ui.tooltip("Another seed draws other games; the same one shows the same search again.")
 
     def switches(self) -> None:
         """What can be turned on and off, each with its sentence."""
         with ui.expansion("Switches").classes("ow-wide ow-switches"):
             self.spelling = ui.input("The agent, as the command line writes it", value=self.agent)
-            self.spelling.props("outlined dense").on_value_change(self.written)
+            self.spelling.props("outlined dense").classes("w-full").on_value_change(self.written)
             self.spelling.on("keydown.enter", self.submit)
             if self.choice.algorithm.startswith("alphabeta"):
                 words("All off is alpha-beta as the textbook prints it.", "ow-soft")
+            if self.choice.draws:
+                words("Without solve, it is as the textbook prints it.", "ow-soft")
             for name, sentence in switches_of(self.choice.algorithm).items():
 
                 def turned(event: events.ValueChangeEventArguments[Any], name: str = name) -> None:
@@ -123,9 +152,13 @@ class Form:
                 ui.checkbox(f"{name}: {sentence}", value=name in self.choice.switches, on_change=turned)
 
     def choose(self, choice: Choice) -> None:
-        """Another choice, and its spelling."""
+        """Another choice, and its spelling; a sentence if it cannot be."""
+        try:
+            self.agent = choice.agent
+        except OutwitError as error:
+            self.trouble(str(error))
+            return
         self.choice = choice
-        self.agent = choice.agent
         self.spelling.value = self.agent
 
     def written(self, event: events.ValueChangeEventArguments[Any]) -> None:
@@ -137,8 +170,7 @@ class Form:
         try:
             game = self.room.find(self.spot.game)
             if self.choice.algorithm not in algorithms_for(game):
-                depth = self.choice.depth
-                self.choose(replace(usual(game), depth=depth))
+                self.choose(self.choice.instead(usual(game).algorithm))
             self.how.refresh()
         except OutwitError as error:
             self.trouble(str(error))
@@ -158,11 +190,8 @@ class Form:
             if self.game.value != TYPED:
                 sitting.read(str(self.moves.value or ""))
             if self.choice.algorithm not in algorithms_for(game) and self.agent == self.choice.agent:
-                self.choose(replace(usual(game), depth=self.choice.depth))
-            agent = self.room.grant.agent(self.agent)
-            if not isinstance(agent, Searcher):
-                raise OutwitError(f"{agent.name} does not search, so there is no tree to show.")
-            agent.require(game)
+                self.choose(self.choice.instead(usual(game).algorithm))
+            recordable(self.room.grant.agent(self.agent)).require(game)
         except OutwitError as error:
             self.trouble(str(error))
             return

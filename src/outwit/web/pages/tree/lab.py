@@ -1,38 +1,35 @@
-"""The lab itself: one search recorded, its film, and what is known of the node that was picked."""
+"""The lab itself: one search recorded, and its film."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from html import escape
 from typing import Any
 
 from nicegui import background_tasks, ui
 
-from outwit.agents import find_agent, spell_agent
+from outwit.agents import spell_agent
 from outwit.decision import Agent, Limit
-from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError
-from outwit.games.tree import WrittenTree
-from outwit.play.picture import pictured
-from outwit.play.recorded import teaching
-from outwit.search.searcher import Searcher
+from outwit.play.recorded import recordable, teaching
 from outwit.tree import Tree
 from outwit.tree.data import from_data
+from outwit.tree.film import read_key, spelled
 from outwit.tree.fold import Key, folded
-from outwit.tree.marks import facts, minus
-from outwit.tree.node import Node, counted, summed_up
-from outwit.tree.stage import read_key, spelled, staged
+from outwit.tree.marks import minus
+from outwit.tree.node import counted, summed_up
+from outwit.tree.stage import staged
 from outwit.tree.text import shown_value
 from outwit.tree.whole import completed
-from outwit.views import find_view
 from outwit.web.pages.address import Spot
-from outwit.web.pages.frame import heading, words
-from outwit.web.pages.tree.choice import Choice, exhaustive
+from outwit.web.pages.frame import words
+from outwit.web.pages.tree.choice import seeded
 from outwit.web.pages.tree.form import Form
+from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
+from outwit.web.pages.tree.reference import cut_branches, without_cuts
 from outwit.web.room import Room
 from outwit.web.workers import Asking
 
@@ -44,9 +41,6 @@ WIDTH = 9
 
 RIDDLE = 300
 """How large a tree may be whose cuts are to be predicted."""
-
-WHOLE = 200
-"""A depth beyond the end of any tree that somebody types: such a one is meant as a whole."""
 
 COMPARED = 20.0
 """Seconds for which the search that cuts nothing may count its nodes."""
@@ -64,17 +58,16 @@ class Lab:
         self.asking: Asking | None = None
         self.tree: Tree | None = None
         self.player: Player | None = None
+        self.panel: Panel | None = None
         self.take(spot, agent)
 
     def take(self, spot: Spot, agent: str | None) -> None:
         """Another position, another agent; a sentence if it cannot be searched."""
         game = self.room.find(spot.game)
         sitting = spot.sitting(game)
-        searcher = teaching(game) if agent is None else self.room.grant.agent(agent)
-        if not isinstance(searcher, Searcher):
-            raise OutwitError(f"{searcher.name} does not search, so there is no tree to show.")
+        searcher = recordable(teaching(game) if agent is None else self.room.grant.agent(agent))
         searcher.require(game)
-        self.spot, self.sitting, self.agent = spot, sitting, searcher
+        self.spot, self.sitting, self.agent = spot, sitting, seeded(searcher)
 
     def read_folds(self, opened: Sequence[str], closed: Sequence[str]) -> None:
         """Which nodes an address says are opened and closed."""
@@ -178,22 +171,8 @@ class Lab:
             self.asking = None
 
     def reference(self) -> tuple[Agent, Limit] | None:
-        """The search that cuts nothing, as deep as this one; None where this is it."""
-        spelling = exhaustive(self.sitting.game)
-        if spelling is None:
-            return None
-        choice = Choice.of(self.agent)
-        if choice is not None and choice.algorithm == spelling:
-            return None
-        agent = find_agent(spelling)
-        assert isinstance(agent, Searcher)
-        if isinstance(agent, Compiling):
-            agent = agent.interpreted()
-        agent = replace(
-            agent, quick=self.agent.quick, evaluation=self.agent.evaluation, model=self.agent.model
-        )
-        whole = isinstance(self.sitting.game, WrittenTree) and self.agent.depth is None
-        return agent, Limit(depth=WHOLE if whole else max(self.decision["depth"], 1))
+        """The search that cuts nothing, as deep as this one; None where there is none to compare with."""
+        return without_cuts(self.sitting.game, self.agent, self.decision["depth"])
 
     async def compare(self) -> None:
         """Tell how many nodes a search without any cut visits."""
@@ -224,6 +203,9 @@ class Lab:
     async def riddle(self) -> dict[str, Any] | None:
         """What there is to predict: the value of the root, and the branches that are cut."""
         assert self.tree is not None
+        if self.tree.growth is not None:
+            self.notify("Predicting is for searches that cut; Monte Carlo tree search cuts nothing.")
+            return None
         reference = self.reference()
         if reference is not None:
             if self.tree.root.size > RIDDLE:
@@ -257,10 +239,11 @@ class Lab:
                 with self.player:
                     self.downloads()
             with ui.element("div").classes("ow-side"):
-                self.picked = ui.element("section").classes("ow-panel").props('aria-label="The node picked"')
-                self.nothing_picked()
+                folding = None if riddle is not None else (self.unfold, self.fold)
+                self.panel = Panel(self.tree, self.sitting.game, self.spot, self.agent, folding)
                 with ui.expansion("The tree as text").classes("w-full"):
-                    ui.html(f'<pre tabindex="0">{escape(self.tree.text())}</pre>', sanitize=False)
+                    text = ui.html(f"<pre>{escape(self.tree.text())}</pre>", sanitize=False)
+                    text.classes("w-full ow-sideways").props("tabindex=0")
         self.share()
 
     def stage(self, riddle: bool = False) -> dict[str, Any]:
@@ -268,7 +251,8 @@ class Lab:
         assert self.tree is not None
         if riddle:
             return staged(folded(self.tree.root, 10 * RIDDLE, 10 * RIDDLE), riddle=True)
-        return staged(folded(self.tree.root, SHOWN, WIDTH, self.opened, self.closed))
+        top = folded(self.tree.root, SHOWN, WIDTH, self.opened, self.closed)
+        return staged(top, growth=self.tree.growth)
 
     def downloads(self) -> None:
         """The tree as a file, and its address."""
@@ -294,88 +278,29 @@ class Lab:
     def open(self, text: str) -> None:
         """Unfold what is not shown below a node."""
         key = read_key(text)
-        if key is None or self.player is None:
-            return
+        if key is not None:
+            self.unfold(key)
+
+    def unfold(self, key: Key) -> None:
+        """Show what is below a node."""
         self.opened.add(key)
         self.closed.discard(key)
-        self.player.set(self.stage())
-        self.share()
+        self.redraw()
 
-    def close(self, key: Key) -> None:
+    def fold(self, key: Key) -> None:
         """Fold all that is below a node."""
-        if self.player is None:
-            return
         self.closed.add(key)
         self.opened.discard(key)
-        self.player.set(self.stage())
-        self.share()
+        self.redraw()
 
-    def nothing_picked(self) -> None:
-        """What to do to see something here."""
-        with self.picked:
-            heading("A node")
-            words("Press a node of the tree to see all that is known of it.", "ow-soft")
+    def redraw(self) -> None:
+        """The same film with more or less of the tree."""
+        if self.player is not None:
+            self.player.set(self.stage())
+            self.share()
 
     def pick(self, text: str) -> None:
         """Tell all that is known of a node."""
         key = read_key(text)
-        path = None if key is None else self.path(key)
-        if key is None or path is None:
-            return
-        node, parent = path[-1], path[-2] if len(path) > 1 else None
-        self.picked.clear()
-        with self.picked:
-            heading(" ".join(each.move for each in path[1:]) or "The root")
-            for line in facts(node, parent):
-                words(minus(line[:1].upper() + line[1:]))
-            if node.children and self.predict is False:
-                with ui.element("div").classes("ow-buttons"):
-                    ui.button("Unfold", on_click=lambda: self.open(spelled(key))).props(
-                        "no-caps outline dense color=none"
-                    )
-                    ui.button("Fold", on_click=lambda: self.close(key)).props(
-                        "no-caps outline dense color=none"
-                    )
-            self.position([each.move for each in path[1:]])
-
-    def path(self, key: Key) -> list[Node] | None:
-        """The nodes on the way to one, the root first; None if there is no such node."""
-        assert self.tree is not None
-        path = [self.tree.root]
-        for number in key:
-            if number >= len(path[-1].children):
-                return None
-            path.append(path[-1].children[number])
-        return path
-
-    def position(self, moves: list[str]) -> None:
-        """The position at a node: a picture, or text where there is none; and the way to analyse it."""
-        there = Spot(self.spot.game, (*self.spot.moves, *moves), self.spot.start)
-        try:
-            sitting = there.sitting(self.sitting.game)
-        except OutwitError:
-            return
-        view = find_view(self.sitting.game)
-        if view is not None:
-            ui.html(pictured(view, sitting).still().svg(), sanitize=False).classes("ow-place")
-        else:
-            ui.html(
-                f'<pre tabindex="0">{escape(sitting.rules.text(sitting.state))}</pre>', sanitize=False
-            ).classes("ow-place")
-        if not sitting.over:
-            ui.link("Analyse this position", there.analysis())
-            ui.link("Search from here", there.lab(agent=spell_agent(self.agent)))
-
-
-def cut_branches(root: Node) -> list[str]:
-    """The branches that were cut, each the topmost of all that was never visited there."""
-    found: list[str] = []
-    todo: list[tuple[Node, Key]] = [(root, ())]
-    while todo:
-        node, key = todo.pop()
-        for number, child in enumerate(node.children):
-            if child.visited:
-                todo.append((child, (*key, number)))
-            else:
-                found.append(spelled((*key, number)))
-    return found
+        if key is not None and self.panel is not None:
+            self.panel.show(key)

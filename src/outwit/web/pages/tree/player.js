@@ -1,8 +1,8 @@
 // A search played like a film. `stage` is what outwit.tree.stage gives: the picture, the steps with their
-// sentences, and for each node what it says from which step on. `riddle` is what there is to predict.
+// sentences, and for each node what it says from which step on; `kind`, `hint` and `phases` say how to read it.
+// `riddle` is what there is to predict.
 
 const PHASES = ["ahead", "open", "done", "cut"];
-const WORDS = { ahead: "not yet visited", open: "being searched", done: "searched", cut: "cut, never visited" };
 const ZOOMS = [0.4, 0.6, 0.8, 1, 1.25, 1.6];
 
 export default {
@@ -39,11 +39,10 @@ export default {
         </div>
       </template>
       <div class="ow-film" ref="film" role="region" tabindex="0" aria-label="The tree; it can be scrolled">
-        <div ref="picture" :style="{ zoom: scale }" :class="{ 'ow-solving': riddle && !solved }"
+        <div ref="picture" :style="{ zoom: scale }" :class="['ow-' + stage.kind, { 'ow-solving': riddle && !solved }]"
           @click="pressed" @keydown="moved" v-html="stage.svg"></div>
       </div>
-      <p class="ow-soft ow-hint">Dotted: not yet visited. 3…: the best so far. Struck: cut, never visited.
-        Press a node for all that is known of it; + unfolds what is not shown.</p>
+      <p class="ow-soft ow-hint">{{ stage.hint }} Press a node for all that is known of it; + unfolds what is not shown.</p>
       <div class="ow-controls" role="group" aria-label="The size of the picture">
         <button type="button" @click="scale = smaller" :disabled="smaller === scale">Smaller</button>
         <button type="button" @click="fit">Fit the width</button>
@@ -70,7 +69,7 @@ export default {
     this.at = Math.min(Math.max(this.first || 0, 0), this.last);
     const [wide, room] = [this.$refs.picture.querySelector("svg").width.baseVal.value, this.$refs.film.clientWidth];
     if (wide > room) this.scale = Math.max(0.6, (room - 8) / wide);
-    this.draw();
+    this.$nextTick(this.draw);
     this.keys = (event) => this.steered(event);
     document.addEventListener("keydown", this.keys);
   },
@@ -81,7 +80,8 @@ export default {
   watch: {
     stage(now, before) {
       const present = before.steps[this.at];
-      const same = now.steps.findIndex((step) => step.node === present.node && step.kind === present.kind);
+      const same = now.steps.findIndex((step) => step.kind === present.kind &&
+        (step.game ? step.game === present.game : step.node === present.node));
       this.halt();
       this.at = same >= 0 ? same : Math.min(this.at, this.last);
       this.$nextTick(this.draw);
@@ -137,7 +137,7 @@ export default {
         this.write(mark, ".ow-value", value);
         this.write(mark, ".ow-small", small);
         mark.dataset.title ??= mark.getAttribute("aria-label");
-        const told = [mark.dataset.title, solving ? "" : WORDS[phase], value, small].filter(Boolean).join(", ");
+        const told = [mark.dataset.title, solving ? "" : this.stage.phases[phase], value, small].filter(Boolean).join(", ");
         mark.setAttribute("aria-label", told);
         if (solving) mark.setAttribute("aria-pressed", this.marked.includes(name));
         else mark.removeAttribute("aria-pressed");

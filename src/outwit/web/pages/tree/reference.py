@@ -1,0 +1,50 @@
+"""The search that cuts nothing, to compare with and to predict from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from outwit.agents import find_agent
+from outwit.decision import Agent, Limit
+from outwit.engine.compiling import Compiling
+from outwit.game import Game
+from outwit.games.tree import WrittenTree
+from outwit.search.searcher import Searcher
+from outwit.tree.film import spelled
+from outwit.tree.fold import Key
+from outwit.tree.node import Node
+from outwit.web.pages.tree.choice import Choice, exhaustive
+
+WHOLE = 200
+"""A depth beyond the end of any tree that somebody types: such a one is meant as a whole."""
+
+
+def without_cuts(game: Game, searched: Agent, depth: int) -> tuple[Agent, Limit] | None:
+    """The search that cuts nothing, as deep as one that was made; None if that is it, or never cuts."""
+    spelling = exhaustive(game)
+    if spelling is None or not isinstance(searched, Searcher):
+        return None
+    choice = Choice.of(searched)
+    if choice is not None and choice.algorithm == spelling:
+        return None
+    agent = find_agent(spelling)
+    assert isinstance(agent, Searcher)
+    if isinstance(agent, Compiling):
+        agent = agent.interpreted()
+    agent = replace(agent, quick=searched.quick, evaluation=searched.evaluation, model=searched.model)
+    whole = isinstance(game, WrittenTree) and searched.depth is None
+    return agent, Limit(depth=WHOLE if whole else max(depth, 1))
+
+
+def cut_branches(root: Node) -> list[str]:
+    """The branches that were cut, each the topmost of all that was never visited there."""
+    found: list[str] = []
+    todo: list[tuple[Node, Key]] = [(root, ())]
+    while todo:
+        node, key = todo.pop()
+        for number, child in enumerate(node.children):
+            if child.visited:
+                todo.append((child, (*key, number)))
+            else:
+                found.append(spelled((*key, number)))
+    return found
