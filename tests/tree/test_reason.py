@@ -190,3 +190,15 @@ def test_a_position_known_from_the_table_says_so() -> None:
 def test_the_value_named_is_the_one_that_was_found(fail: str) -> None:
     root = recorded("tree:((3 12)(2 4))", AlphaBeta.plain(fail=fail)).root
     assert "at most 2;" in cut_at(root, "2").sentence
+
+
+def test_where_only_the_worst_counts_no_cut_speaks_of_averages() -> None:
+    agent = Expectiminimax(risk="worst")
+    beaten = recorded("tree:(0.4 [1/3:0 1/3:1 1/3:1])", agent)
+    assert cut_at(beaten.root, "2") == Cut(
+        "chance", ("1",), "by the outcomes searched, the worst is at most 0; with 1, max already has 0.4"
+    )
+    settled = recorded("tree:([1/2:1 1/2:((2 3)(4 5))] 0)", agent)
+    assert [cut.sentence.partition("; ")[2] for _, cut in cuts(settled)] == [
+        "another outcome at 1 is no better than 1 already"
+    ] * 2

@@ -170,6 +170,7 @@ class ExpectiminimaxInquiry(Spreading):
         """Is what every move at the root is worth wanted, and not only the best?"""
         self.samples, self.seed = agent.samples, agent.seed or 0
         self.risk = agent.risk
+        self.fate = "worst" if agent.risk == "worst" else "average"
         self.asking = -1 if self.turn(state) == 1 else 1
         """The sign of whoever decides at the root, whose risk it is."""
         self.aversion = self.asking * agent.aversion / half(*game.bounds(state, 0))

@@ -11,6 +11,7 @@ from typing import Any
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
 from outwit.search.tempo import FADE, HORIZON, PLAIN, settling
+from outwit.tree.reason import Fate
 from outwit.tree.record import Recorder
 
 LOOK = 0.002
@@ -47,6 +48,9 @@ class Inquiry:
 
     value: Callable[..., Any]
     """The algorithm: the value of a state searched `depth` moves deep, `ply` moves below the root."""
+
+    fate: Fate = "average"
+    """What counts of the outcomes of chance, to whoever reads why something was cut."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, quick: bool) -> None:
         self.game = game

@@ -133,7 +133,7 @@ class Searcher(Agent):
             if self.handicap and depth > 1:
                 inquiry.limit = self.handicap.capped(limit)
                 inquiry.next_look = 0
-            recorder = Recorder(game, inquiry.settled) if tree else None
+            recorder = Recorder(game, inquiry.settled, inquiry.fate) if tree else None
             inquiry.begin(recorder)
             try:
                 value = self.pass_over(inquiry, depth)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from outwit.decision import valued
 from outwit.game import CHANCE, Game, Move
 from outwit.tree.frame import Frame
 from outwit.tree.node import Cut, role
+
+Fate = Literal["average", "worst"]
+"""What counts of the outcomes of chance."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +31,11 @@ def explained(
     move: Move | None,
     worth: float,
     settled: Callable[[float], float],
+    fate: Fate,
 ) -> Cut:
     """The cut that ends the last node of a path from the root: what was found there, and why that is enough.
 
-    `worth` is the value that the node returns.
+    `worth` is the value that the node returns, `fate` what counts of the outcomes of chance.
     """
     frame = path[-1]
     if kind == "bounds":
@@ -39,7 +44,7 @@ def explained(
         return Cut(kind, (), f"with {mine}, {has}, and no better is possible")
     if frame.player == CHANCE:
         high = worth >= end(frame, True)
-        found = f"by {evidence(frame, kind)}, the average is {'at least' if high else 'at most'}"
+        found = f"by {evidence(frame, kind)}, the {fate} is {'at least' if high else 'at most'}"
     else:
         high = frame.player == 0
         mine = " ".join([*named(path[1:]), game.describe(frame.state, move)])
@@ -48,12 +53,12 @@ def explained(
         )
         if frame.best is not None and frame.best > frame.seen(worth):  # fail-hard gives less than was found
             worth = frame.best if high else -frame.best
-    reason = Origin(game, path, settled).reason(high)
+    reason = Origin(game, path, settled, fate).reason(high)
     return Cut(kind, reason.by, f"{found} {valued(settled(worth))}; {reason.words}")
 
 
 def evidence(frame: Frame, kind: str) -> str:
-    """What shows that the average at a chance node leaves the window."""
+    """What shows that the value of a chance node leaves the window."""
     if kind == "chance":
         return "the outcomes searched"
     return "the moves probed" if frame.probes else "the payoffs still possible"
@@ -67,10 +72,13 @@ def named(frames: Sequence[Frame]) -> list[str]:
 class Origin:
     """Follows an end of a node's window up the path, to the node at which it came about."""
 
-    def __init__(self, game: Game, path: Sequence[Frame], settled: Callable[[float], float]) -> None:
+    def __init__(
+        self, game: Game, path: Sequence[Frame], settled: Callable[[float], float], fate: Fate
+    ) -> None:
         self.game = game
         self.path = path
         self.settled = settled
+        self.fate = fate
 
     def reason(self, high: bool) -> Reason:
         """The reason for the upper end of the last node's window, or the lower."""
@@ -80,6 +88,11 @@ class Origin:
             above, frame = self.path[depth], self.path[depth + 1]
             bound = end(frame, high)
             here = tuple(named(self.path[1 : depth + 1]))
+            if above.player == CHANCE and self.fate == "worst":
+                if bound != end(above, high):
+                    where = " ".join(here) or "the root"
+                    return Reason(here, f"another outcome at {where} is no better than {asked} already")
+                continue
             if above.player == CHANCE:
                 probe = above.probes.get(id(frame.outcome))
                 if probe is not None and probe.node is not frame.node and probe.worth == bound:

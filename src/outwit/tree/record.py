@@ -10,7 +10,7 @@ from outwit.decision import Bound
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.tree.frame import Frame, Probe, Step
 from outwit.tree.node import MOST_RECORDED, Cut, Node, Tree, Value, Window, blank, summed_up
-from outwit.tree.reason import explained
+from outwit.tree.reason import Fate, explained
 
 __all__ = ["MOST_RECORDED", "Cut", "Node", "Recorder", "Tree", "Value", "Window", "summed_up"]
 
@@ -18,9 +18,17 @@ __all__ = ["MOST_RECORDED", "Cut", "Node", "Recorder", "Tree", "Value", "Window"
 class Recorder:
     """Listens to a search through its two doors, `play` and `visit`, and writes down its tree."""
 
-    def __init__(self, game: Game, settled: Callable[[float], float], most: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settled: Callable[[float], float],
+        fate: Fate = "average",
+        most: int | None = None,
+    ) -> None:
         self.game = game
         self.settled = settled
+        self.fate = fate
+        """What counts of the outcomes of chance."""
         self.most = MOST_RECORDED if most is None else most
         self.recorded = 0
         self.stack: list[Frame | None] = []
@@ -197,7 +205,7 @@ class Recorder:
         if frame.leaves_out is not None and self.leave_out(frame):
             kind, move = frame.leaves_out
             path = [above for above in self.stack if above is not None]
-            node.cut = explained(self.game, [*path, frame], kind, move, worth, self.settled)
+            node.cut = explained(self.game, [*path, frame], kind, move, worth, self.settled, self.fate)
         if frame.window is not None and node.entry is not None:
             node.bound = self.bound(frame, worth)
             low, high = node.entry
