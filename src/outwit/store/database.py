@@ -40,26 +40,41 @@ class Database:
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(f"The database {self.url!r} cannot be opened: {cause(error)}.") from error
 
+    @property
+    def folder(self) -> Path:
+        """Where files that belong with it may lie: beside a database in a file, else in the user's folder."""
+        file = file_of(self.url)
+        return own_folder() if file is None else file.parent
+
 
 def default_url() -> str:
     """The database that `OUTWIT_DATABASE_URL` names, or a file in the user's own folder for data."""
     given = os.environ.get("OUTWIT_DATABASE_URL")
-    if given:
-        return given
+    return given or f"sqlite:///{own_folder() / 'outwit.db'}"
+
+
+def own_folder() -> Path:
+    """The user's own folder for data."""
     if sys.platform == "darwin":
-        folder = Path.home() / "Library" / "Application Support" / "outwit"
-    elif sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", str(Path.home()))) / "outwit"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "outwit"
-    return f"sqlite:///{folder / 'outwit.db'}"
+        return Path.home() / "Library" / "Application Support" / "outwit"
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA", str(Path.home()))) / "outwit"
+    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local" / "share"))) / "outwit"
+
+
+def file_of(url: str) -> Path | None:
+    """The file that a database lies in; None if it lies in none."""
+    parts = make_url(url)
+    if parts.drivername.startswith("sqlite") and parts.database not in (None, "", ":memory:"):
+        return Path(str(parts.database))
+    return None
 
 
 def prepare_folder(url: str) -> None:
     """Make the folder that a database in a file lies in."""
-    parts = make_url(url)
-    if parts.drivername.startswith("sqlite") and parts.database not in (None, "", ":memory:"):
-        Path(str(parts.database)).parent.mkdir(parents=True, exist_ok=True)
+    file = file_of(url)
+    if file is not None:
+        file.parent.mkdir(parents=True, exist_ok=True)
 
 
 def careful(connection: Any, _: Any) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import uvicorn
 from fastapi import FastAPI
 from nicegui import ui
+from nicegui.storage import Storage
 
 from outwit.store import Sittings
 from outwit.web.api import api
@@ -56,6 +57,7 @@ def application(settings: Settings) -> FastAPI:
     for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
     app.state.room = room
+    Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
     ui.run_with(
         app,
         title="Outwit",

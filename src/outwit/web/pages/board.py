@@ -12,6 +12,7 @@ from outwit.game import Game, Move, State
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
+from outwit.web.pages.part import Part
 
 FEW = 5
 """How many squares, or sentences, are told one by one."""
@@ -83,7 +84,7 @@ class ClickedBoard:
         self.place.on("click", self.clicked_square, js_handler=CLICKED)
         self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
         self.place.on("takeback", self.take_back, js_handler="() => emit()")
-        self.choices()
+        self.choices = Part(self.buttons, lambda: (self.state, self.legal) if self.view is None else ())
 
     def show(
         self,
@@ -107,8 +108,7 @@ class ClickedBoard:
             picture = pictured(self.view, sitting, count, seat)
             picture = picture if over is None else over(picture)
             self.place.set_content(picture.svg(actions, chosen=self.clicked if actions else ()))
-        if self.view is None:
-            self.choices.refresh()
+        self.choices.refresh()
 
     def edit(self, picture: Picture, actions: Mapping[str, str], put: Callable[[str], None]) -> None:
         """Show a picture whose squares, as far as `actions` says what a click does, are put something on."""
@@ -167,8 +167,7 @@ class ClickedBoard:
         self.clicked = ()
         self.play(self.sitting.rules.describe(self.state, move))
 
-    @ui.refreshable_method
-    def choices(self) -> None:
+    def buttons(self) -> None:
         """A button for each legal move, where there is no picture to click."""
         if self.view is not None or not self.legal:
             return

@@ -21,6 +21,7 @@ from outwit.web.hall import HUMAN, Table, capital
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, NOBODY, ClickedBoard
 from outwit.web.pages.frame import framed, heading, refuse, words
+from outwit.web.pages.part import Part
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
 
@@ -50,8 +51,6 @@ class TablePage:
         """The step after which the board is shown; None for the present."""
         self.hinted = ""
         self.shown: Any = None
-        self.parts: dict[str, Any] = {}
-        """What each part beside the board shows."""
 
     def show(self) -> None:
         """The page."""
@@ -61,11 +60,13 @@ class TablePage:
                 self.standing.props("role=status aria-live=polite")
                 self.board = ClickedBoard(self.table.game, self.play, self.refresh)
             with ui.element("div").classes("ow-side"):
-                self.seats()
+                self.parts = [Part(self.seats, self.seated)]
                 self.thinking = Thinking(self.table)
-                self.controls()
-                self.ways()
-                self.moves()
+                self.parts += [
+                    Part(self.controls, self.useful),
+                    Part(self.ways, lambda: (self.count, self.table.over)),
+                    Part(self.moves, lambda: (len(self.table.sitting.steps), self.past, self.table.over)),
+                ]
         client = ui.context.client
         self.table.listeners.add(self.refresh)
         client.on_delete(lambda: self.table.listeners.discard(self.refresh))
@@ -91,25 +92,20 @@ class TablePage:
                 self.past, self.board.clicked, self.hinted = None, (), ""
             self.shown = key
             self.draw()
-            self.renew()
+            for part in self.parts:
+                part.refresh()
         self.thinking.refresh()
 
-    def renew(self) -> None:
-        """Build anew what has changed beside the board: a button gone before its click comes does nothing."""
-        table, mine = self.table, self.table.mine(self.browser)
-        legal, steps = bool(self.legal()), len(table.sitting.steps)
-        for part, shows in (
-            (self.seats, (tuple(table.seats), tuple(table.sitting.players), table.to_act, mine)),
-            (
-                self.controls,
-                (mine, steps > 0, bool(table.undone), legal, table.over, table.trouble, self.hinted),
-            ),
-            (self.ways, (self.count, table.over)),
-            (self.moves, (steps, self.past, table.over)),
-        ):
-            if self.parts.get(part.func.__name__) != shows:
-                self.parts[part.func.__name__] = shows
-                part.refresh()
+    def seated(self) -> Any:
+        """What the part about the seats shows."""
+        table = self.table
+        return tuple(table.seats), tuple(table.sitting.players), table.to_act, table.mine(self.browser)
+
+    def useful(self) -> Any:
+        """What the buttons depend on."""
+        table = self.table
+        mine, begun, legal = table.mine(self.browser), bool(table.sitting.steps), bool(self.legal())
+        return mine, begun, bool(table.undone), legal, table.over, table.trouble, self.hinted
 
     # The board
 
@@ -184,7 +180,6 @@ class TablePage:
 
     # The side
 
-    @ui.refreshable_method
     def seats(self) -> None:
         """Who sits where."""
         with ui.element("section").classes("ow-panel"):
@@ -211,7 +206,6 @@ class TablePage:
             if not mine:
                 words("You are watching.", "ow-soft")
 
-    @ui.refreshable_method
     def controls(self) -> None:
         """What a player can do besides moving."""
         table, mine = self.table, self.table.mine(self.browser)
@@ -237,7 +231,6 @@ class TablePage:
         if self.hinted:
             words(self.hinted).props("role=status")
 
-    @ui.refreshable_method
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
         table = self.table
@@ -282,7 +275,6 @@ class TablePage:
         text = json.dumps(to_json(self.table.sitting), indent=1, ensure_ascii=False) + "\n"
         ui.download(text.encode(), f"{type(self.table.game).__name__.lower()}.json")
 
-    @ui.refreshable_method
     def moves(self) -> None:
         """What has happened, to be clicked back through."""
         sitting = self.table.sitting

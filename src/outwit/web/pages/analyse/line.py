@@ -14,6 +14,7 @@ from outwit.web.hall import HUMAN
 from outwit.web.pages.address import way
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import heading, words
+from outwit.web.pages.part import Part
 from outwit.web.room import Room
 
 
@@ -28,13 +29,15 @@ class Line:
         self.browser = browser
         self.attempt = attempt
         """How another position comes to be looked at."""
-        self.chances()
-        self.moves()
+        self.parts = (
+            Part(self.chances, study.outcomes),
+            Part(self.moves, lambda: (study.sitting.start, study.sitting.described(), study.count)),
+        )
 
     def refresh(self) -> None:
         """Show where in the line one looks."""
-        self.chances.refresh()
-        self.moves.refresh()
+        for part in self.parts:
+            part.refresh()
 
     def go(self, count: int) -> None:
         """Look at the position after so many steps."""
@@ -44,7 +47,6 @@ class Line:
         """Let chance bring something."""
         self.attempt(lambda: self.study.play(outcome))
 
-    @ui.refreshable_method
     def chances(self) -> None:
         """A button for each thing that chance can bring."""
         outcomes = self.study.outcomes()
@@ -57,7 +59,6 @@ class Line:
                     made = ui.button(f"{name} · {100 * odds:.3g} %", on_click=partial(self.happen, name))
                     made.props("no-caps unelevated")
 
-    @ui.refreshable_method
     def moves(self) -> None:
         """What was played, step by step, and where to go from here."""
         study = self.study

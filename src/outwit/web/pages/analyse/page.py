@@ -25,6 +25,7 @@ from outwit.web.pages.analyse.setting import SettingUp
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import framed, words
+from outwit.web.pages.part import Part
 from outwit.web.room import Room
 
 
@@ -59,9 +60,9 @@ class AnalysisPage:
                     self.board = ClickedBoard(self.study.game, self.play, self.draw)
                     self.line = Line(self.room, self.study, self.browser, self.attempt)
                 with ui.element("div").classes("ow-side ow-answers"):
-                    self.controls()
+                    self.controls = Part(self.asking)
                     with ui.element("div").classes("ow-analysts"):
-                        self.panelled()
+                        self.panelled = Part(self.answering)
                 with ui.element("div").classes("ow-side"):
                     self.curves = ui.html("", sanitize=False).classes("ow-curves")
                     self.setting = SettingUp(self.study, self.board, self.moved)
@@ -139,8 +140,7 @@ class AnalysisPage:
 
     # The agents
 
-    @ui.refreshable_method
-    def controls(self) -> None:
+    def asking(self) -> None:
         """What is asked, of whom, and when."""
         with ui.element("section").classes("ow-panel ow-asking").props('aria-label="Agents"'):
             ui.button("Analyse", on_click=self.analyse).props("no-caps unelevated")
@@ -167,8 +167,7 @@ class AnalysisPage:
         self.arrows = bool(event.value)
         self.draw()
 
-    @ui.refreshable_method
-    def panelled(self) -> None:
+    def answering(self) -> None:
         """A panel for each agent."""
         alone = len(self.analysts) == 1
         self.panels = [Panel(self, each, number, alone) for number, each in enumerate(self.analysts, 1)]

@@ -15,6 +15,7 @@ from outwit.spelling import split
 from outwit.web.pages.analyse import found
 from outwit.web.pages.analyse.analyst import Analyst
 from outwit.web.pages.frame import heading, words
+from outwit.web.pages.part import Part
 
 
 class Asked(Protocol):
@@ -53,7 +54,7 @@ class Panel:
             self.spelling.props("outlined dense spellcheck=false autocapitalize=off")
             self.spelling.on("keydown.enter", self.written)
             self.spelling.on("blur", self.written)
-            self.options()
+            self.options = Part(self.described)
             self.headline = words("", "ow-best").props("role=status")
             self.progress = words("", "ow-soft")
             self.trouble = words("", "ow-trouble").props("role=alert")
@@ -72,8 +73,7 @@ class Panel:
         made.props["aria-label"] = label
         return made
 
-    @ui.refreshable_method
-    def options(self) -> None:
+    def described(self) -> None:
         """The agent's options, each with its sentence."""
         cls = AGENTS.get(split(self.analyst.spelling)[0])
         if cls is None:

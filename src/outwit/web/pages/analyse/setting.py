@@ -15,6 +15,7 @@ from outwit.views.shapes import Square
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import heading, words
+from outwit.web.pages.part import Part
 
 
 class SettingUp:
@@ -34,7 +35,7 @@ class SettingUp:
             self.moves = self.field("Moves to play from here", "Play", self.follow)
             if defines(study.game, "position"):
                 self.position = self.field("Position", "Set up", self.set_up, study.notation())
-            self.pieces()
+            self.pieces = Part(self.placing, lambda: (self.edited, self.piece))
             self.trouble = words("", "ow-trouble").props("role=alert")
 
     def field(self, label: str, name: str, what: Callable[[], None], value: str = "") -> ui.input:
@@ -81,8 +82,7 @@ class SettingUp:
 
     # Square by square
 
-    @ui.refreshable_method
-    def pieces(self) -> None:
+    def placing(self) -> None:
         """The pieces to choose from while a position is put together, and the ways in and out."""
         view = self.board.view
         if view is None or not view.pieces:

@@ -16,6 +16,7 @@ from outwit.play.recorded import GAMES, recordable
 from outwit.spelling import split
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
+from outwit.web.pages.part import Part
 from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
 from outwit.web.room import Room
 
@@ -51,7 +52,7 @@ class Form:
         with ui.element("section").classes("ow-panel ow-form").props('aria-label="What to search"'):
             with ui.element("div").classes("ow-fields"):
                 self.where(spot, options)
-                self.how()
+                self.how = Part(self.algorithm)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Search", on_click=self.submit).props("no-caps unelevated")
                 self.predict = ui.switch("Predict the value and the cuts first")
@@ -89,8 +90,7 @@ class Form:
         self.start = None
         self.fitting()
 
-    @ui.refreshable_method
-    def how(self) -> None:
+    def algorithm(self) -> None:
         """The algorithm, how far it goes, and its switches."""
         algorithms = algorithms_for(self.room.find(self.spot.game)) if hasattr(self, "game") else {}
         algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
