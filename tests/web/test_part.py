@@ -1,4 +1,4 @@
-"""What a page shows at first stays there: a button that is replaced after the page was sent loses its click."""
+"""What a page shows at first stays there: a button that is replaced once the page is sent loses its click."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GONE = "window.first.filter(button => !button.isConnected).map(button => button.
 
 
 @pytest.mark.parametrize(
-    "address", ["/sitting/", "/analyse/tictactoe?move=5&agent=random", "/play/tictactoe"]
+    "address", ["/sitting/", "/analyse/nim?agent=random", "/play/tictactoe"]
 )
 def test_the_buttons_of_a_page_are_not_replaced_once_it_is_sent(
     server: Server, visitor: Callable[..., Page], address: str
