@@ -14,9 +14,7 @@ KEPT = "window.first = [...document.querySelectorAll('#content .q-btn')]; window
 GONE = "window.first.filter(button => !button.isConnected).map(button => button.innerText)"
 
 
-@pytest.mark.parametrize(
-    "address", ["/sitting/", "/analyse/nim?agent=random", "/play/tictactoe"]
-)
+@pytest.mark.parametrize("address", ["/sitting/", "/analyse/nim?agent=random", "/play/tictactoe"])
 def test_the_buttons_of_a_page_are_not_replaced_once_it_is_sent(
     server: Server, visitor: Callable[..., Page], address: str
 ) -> None:
