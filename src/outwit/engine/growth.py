@@ -129,17 +129,17 @@ def simulator(linked: Linked) -> Any:
         found = word_at(control, VALUES)
         if game.over(state):
             pay(game, state, control)
-            set_word(branch, PROVED, SURE)
             for player in range(values):
                 set_real(branch, worths + player, real_at(found, player))
+            publish(branch, PROVED, SURE)
             set_word(control, NODES, word_at(control, NODES) + 1)
             return
         set_word(branch, TURN, int(game.turn(state)))
         if bounded and word_at(control, SWITCHES) & SOLVING:
             low, high = bounds_of(game, state)
             if low >= high:
-                set_word(branch, PROVED, SURE)
                 set_real(branch, worths, low)
+                publish(branch, PROVED, SURE)
                 set_real(found, 0, low)
                 set_word(control, NODES, word_at(control, NODES) + 1)
                 return
@@ -159,11 +159,14 @@ def simulator(linked: Linked) -> Any:
         if together:
             add_together(branch, VISITS, 1)
         while True:
-            if word_at(branch, PROVED) == SURE:
+            if fresh_word_at(branch, PROVED) == SURE:
                 for player in range(values):
                     set_real(found, player, real_at(branch, worths + player))
                 break
-            if length > 1 and (first_visit if together else word_at(branch, VISITS) == 0):
+            new = length > 1 and (first_visit if together else word_at(branch, VISITS) == 0)
+            if together and not new and fresh_word_at(branch, FIRST) == 0:
+                new = length > 1 and game.over(state)  # who came first may not have noted it yet
+            if new:
                 settle(game, state, branch, control)
                 break
             if fresh_word_at(branch, FIRST) == 0:
@@ -225,6 +228,7 @@ def expander(linked: Linked) -> Any:
             set_word(branch, word, 0)
         set_word(branch, MOVE, move)
         set_real(branch, SHARE, share)
+        set_real(branch, CEILING, math.inf)
 
     note = inlined(note, **linked.options)
 
@@ -300,6 +304,8 @@ def expander(linked: Linked) -> Any:
         together = word_at(control, SWITCHES) & TOGETHER != 0
         if together and not claim(branch, FIRST, CLAIMED):
             return
+        if together:
+            set_word(branch, TURN, int(game.turn(state)))  # who came first may not have noted it yet
         shared = word_at(control, SHARED)
         count = counted(game, state, branch)
         used = word_at(shared, BRANCH_COUNT)
@@ -384,7 +390,7 @@ def knower(linked: Linked) -> Any:
                 each = first + size * i
                 total += real_at(each, SHARE) * real_at(each, worths + value)
             set_real(branch, worths + value, total)
-        set_word(branch, PROVED, SURE)
+        publish(branch, PROVED, SURE)
 
     average = inlined(average, **linked.options)
 
@@ -395,12 +401,12 @@ def knower(linked: Linked) -> Any:
             for value in range(values):
                 set_real(branch, worths + value, real_at(below, worths + value))
         if sign * real_at(branch, worths + at) >= real_at(branch, CEILING):
-            set_word(branch, PROVED, SURE)
+            publish(branch, PROVED, SURE)
             return
         for i in range(count):
             if word_at(first + size * i, PROVED) != SURE:
                 return
-        set_word(branch, PROVED, SURE)
+        publish(branch, PROVED, SURE)
 
     raise_floor = inlined(raise_floor, **linked.options)
 
