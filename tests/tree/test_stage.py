@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from outwit import AlphaBeta, Limit
 from outwit.search import MCTS, Expectiminimax
 from outwit.tree import Tree
-from outwit.tree.film import read_key, spelled
-from outwit.tree.fold import folded
+from outwit.tree.fold import folded, read_key, spelled
 from outwit.tree.marks import marked
 from outwit.tree.stage import staged
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from outwit.tree.account import accounted
 from outwit.tree.descent import Count, Descent, Down, Up
-from outwit.tree.fold import Key, Shown
+from outwit.tree.fold import Shown, spelled
 from outwit.tree.growth import Growth
 from outwit.tree.marks import Mark, brief, figured, minus, tallied
 from outwit.tree.story import told
@@ -129,24 +129,3 @@ class Grown(Film):
         value = figured(count.value, "" if count.proved else "≈")
         small = tallied(count.visits, count.proved and shown.node.role != "end")
         return Change(count.step, count.phase, value, small)
-
-
-def spelled(key: Key) -> str:
-    """A node's key as one word.
-
-    >>> spelled((0, 2)), spelled(())
-    ('0.2', 'root')
-    """
-    return ".".join(map(str, key)) or "root"
-
-
-def read_key(text: str) -> Key | None:
-    """The key that a word spells, or None if it spells none.
-
-    >>> read_key("0.2"), read_key("root"), read_key("x")
-    ((0, 2), (), None)
-    """
-    if text == "root":
-        return ()
-    parts = text.split(".")
-    return tuple(int(part) for part in parts) if all(p.isdecimal() and len(p) < 9 for p in parts) else None

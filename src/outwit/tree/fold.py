@@ -87,3 +87,24 @@ def chosen_line(root: Node, most: int) -> set[int]:
         line.add(id(node))
         node = next((child for child in node.children if child.chosen), None)
     return line
+
+
+def spelled(key: Key) -> str:
+    """A node's key as one word.
+
+    >>> spelled((0, 2)), spelled(())
+    ('0.2', 'root')
+    """
+    return ".".join(map(str, key)) or "root"
+
+
+def read_key(text: str) -> Key | None:
+    """The key that a word spells, or None if it spells none.
+
+    >>> read_key("0.2"), read_key("root"), read_key("x")
+    ((0, 2), (), None)
+    """
+    if text == "root":
+        return ()
+    parts = text.split(".")
+    return tuple(int(part) for part in parts) if all(p.isdecimal() and len(p) < 9 for p in parts) else None

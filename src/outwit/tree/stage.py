@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.tree.film import Change, Film, Grown, Searched, spelled
-from outwit.tree.fold import Key, Shown
+from outwit.tree.film import Change, Film, Grown, Searched
+from outwit.tree.fold import Key, Shown, spelled
 from outwit.tree.growth import Growth
 from outwit.tree.layout import Place
 from outwit.tree.marks import Mark, marked

@@ -16,8 +16,7 @@ from outwit.errors import OutwitError
 from outwit.play.recorded import recordable, teaching
 from outwit.tree import Tree
 from outwit.tree.data import from_data
-from outwit.tree.film import read_key, spelled
-from outwit.tree.fold import Key, folded
+from outwit.tree.fold import Key, folded, read_key, spelled
 from outwit.tree.marks import minus
 from outwit.tree.node import counted, summed_up
 from outwit.tree.stage import staged

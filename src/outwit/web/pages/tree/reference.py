@@ -10,8 +10,7 @@ from outwit.engine.compiling import Compiling
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.search.searcher import Searcher
-from outwit.tree.film import spelled
-from outwit.tree.fold import Key
+from outwit.tree.fold import Key, spelled
 from outwit.tree.node import Node
 from outwit.web.pages.tree.choice import Choice, exhaustive
 
