@@ -13,13 +13,14 @@ from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
 from outwit.engine.control import MOST_PLIES, At, Switch
-from outwit.engine.ends import STEP, add, collector, estimator
+from outwit.engine.ends import add, collector, estimator
 from outwit.engine.glance import RANKS, Glances, glances
 from outwit.engine.kernel import ENTRY, NEVER
 from outwit.engine.layout import loader
 from outwit.engine.lines import lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.neighbours import faded
 from outwit.engine.outcomes import (
     BOUND,
     GUESSED,
@@ -100,7 +101,7 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
         if game.over(state):
             payoff = float(game.payoff(state, 0))
             if switches & USE_QUICK:
-                payoff *= 1.0 - ply * STEP
+                payoff = faded(payoff, ply)
             return payoff
         player = int(game.turn(state))
         by_chance = player == CHANCE
@@ -293,7 +294,7 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
         if switches & USE_TABLE and alpha < beta:  # in a window turned round, bounds would mean nothing
             bound = AT_MOST if result <= alpha else AT_LEAST if result >= beta else EXACT
             estimated = 1 if word_at(control, ESTIMATES) > estimates else 0
-            store(key, mine, ply, result, bound, has_best, best_move, estimated, control)
+            store(key, mine, ply, result, bound, has_best, best_move, estimated, switches, control)
         return result
 
     dispatcher = apart(visit, **linked.options)

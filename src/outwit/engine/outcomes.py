@@ -10,19 +10,18 @@ import math
 from typing import Any
 
 from outwit.engine.budget import GIVEN_UP, TOO_MANY_MOVES
-from outwit.engine.control import At, Switch
+from outwit.engine.control import At
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.memory import real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.pipeline import apart, inlined
 from outwit.engine.questions import ODD, Questions
-from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, value_of
 from outwit.game import CHANCE
 
 ABORTED, ESTIMATES, HITS, STRICT = (at.value for at in (At.ABORTED, At.ESTIMATES, At.HITS, At.STRICT))
 SAMPLES, SEED, STACK, STACK_END, SWITCHES = (
     at.value for at in (At.SAMPLES, At.SEED, At.STACK, At.STACK_END, At.SWITCHES)
 )
-USE_QUICK = Switch.QUICK.value
 
 OUTCOME, SHARE, LOW, HIGH, LEAST, MOST, KNOWN, MOVE, WORTH = range(9)
 """The words of an outcome."""
@@ -126,8 +125,7 @@ def remembered(key, depth, ply, strict, switches, control):
     serves = there == depth
     if not strict:
         serves = there >= depth or facts & 8 == 0
-    serves = serves and ((facts >> 24) & DEEP == ply or not switches & USE_QUICK)
-    return facts, as_real(word_at(entry, 1)), word_at(entry, 2), serves
+    return facts, value_of(entry, ply, switches), word_at(entry, 2), serves
 
 
 def recaller(linked: Linked, asked: Questions) -> Any:

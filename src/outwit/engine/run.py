@@ -15,12 +15,14 @@ import numpy as np
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import At, Control, Switch
+from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
+from outwit.repetition import Remembered, Remembering
 from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
 
@@ -53,13 +55,13 @@ class CompiledInquiry(Inquiry):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = self.compiled(game)
-        self.data = Data(game)
+        self.program = self.compiled(game.unwrapped)
+        self.data = Data(game.unwrapped)
         self.started = perf_counter()
         self.deadline = (
             None if limit.seconds is None else clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
         )
-        self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.words = self.packed(state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
         self.buckets = 1
@@ -71,6 +73,11 @@ class CompiledInquiry(Inquiry):
     def compiled(cls, game: Game) -> Compiled:
         """The compiled search of a game, made once in a process."""
         return compiled_for(game, cls.purpose, cls.build)
+
+    def packed(self, state: State) -> Any:
+        """A state as words, without what it remembers of those before it."""
+        now = state.now if isinstance(state, Remembered) else state
+        return np.array(self.program.linked.layout.pack(now), dtype=np.int64)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
@@ -184,13 +191,31 @@ class CompiledInquiry(Inquiry):
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline
+            self.remember(each)
         return control
+
+    def remember(self, control: Control) -> None:
+        """Tell the search what has been before the root, where that counts."""
+        if not isinstance(self.game, Remembering):
+            return
+        here = self.game.identity(self.root.now)
+        earlier = [known for known, times in self.root.seen for _ in range(times - (known == here))]
+        control.make_room_before(len(earlier))
+        control[At.TIMES] = self.game.unwrapped.repetition
+        for place, known in enumerate(earlier):
+            if isinstance(known, int):
+                control.memory[At.KEYS][place] = signed(known)
+            else:
+                control[At.NOTING] = place
+                words = self.packed(known)
+                self.program.call(self.data.address, words.ctypes.data, 0, 0.0, 0.0, control.address)
+        control[At.NOTING] = -1
 
     def switches(self) -> dict[Switch, bool]:
         """What is switched on."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game, self.program) if measured else UNTRIED
+        chosen = tuned(self.game.unwrapped, self.program) if measured else UNTRIED
         return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
@@ -206,6 +231,7 @@ class CompiledInquiry(Inquiry):
             Switch.IID: agent.iid,
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
+            Switch.PAST: agent.strict,
         }
 
     def total(self, at: At) -> int:
@@ -279,7 +305,7 @@ class CompiledInquiry(Inquiry):
         for move in line:
             state = self.game.play(state, move)
         while len(line) < depth and not self.game.over(state):
-            words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+            words = self.packed(state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
             if math.isinf(move) or int(move) not in list(self.game.moves(state)):
