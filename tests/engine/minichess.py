@@ -1,4 +1,4 @@
-"""Chess on five by five squares, to try what a game can tell a search: late and noisy moves, a passed turn, loops.
+"""Chess on five by five squares: a game that declares late and noisy moves, a passed turn and repetition.
 
 Gardner's army without castling and double steps; a king may be left to be taken, and that ends the game.
 """

@@ -108,6 +108,8 @@ class At(IntEnum):
     """Does the value just found rest on a repetition?"""
     RECURRED = auto()
     """How many positions ended the game because they came again."""
+    AGAIN = auto()
+    """Has the position to be visited next come so often that it ends the game?"""
     NOTING = auto()
     """The place on the way at which the key of the given position is wanted; -1 where a search is."""
     PROBES = auto()

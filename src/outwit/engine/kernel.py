@@ -21,7 +21,7 @@ from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, set_word, unlikely, word_at
 from outwit.engine.neighbours import above, faded
 from outwit.engine.neighbours import below as just_below
-from outwit.engine.path import KEYS, RESTS, Path, past, path
+from outwit.engine.path import RESTS, Path, noter, past, path
 from outwit.engine.peek import peeker
 from outwit.engine.pipeline import apart, recursion, whole
 from outwit.engine.questions import Questions, questions
@@ -57,7 +57,7 @@ USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLA
 USE_ETC, USE_IID, USE_REDUCTIONS, USE_NULL = (
     switch.value for switch in (Switch.ETC, Switch.IID, Switch.REDUCTIONS, Switch.NULL)
 )
-BARRED, NOTING = At.BARRED.value, At.NOTING.value
+BARRED = At.BARRED.value
 USE_PAST = Switch.PAST.value
 RANKS = Switch.ORDER.value | Switch.KILLERS.value | Switch.HISTORY.value
 BOUNDS = ("exact", "at most", "at least")
@@ -385,15 +385,13 @@ def build(linked: Linked) -> Any:
     key_of = asked.key_of
     way, estimate = path(linked, asked), estimator(linked, asked)
     shared = linked, asked, way, estimate, collector(linked, asked.noisy), ranker(linked, asked.hint)
-    counts, begin, repeat_of = way.counts, way.begin, asked.repeat_of
+    note, begin = noter(linked, asked, way), way.begin
     search = searcher(*shared, searcher(*shared, None))
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
-        if counts:
-            if word_at(control, NOTING) >= 0:
-                set_word(word_at(control, KEYS), word_at(control, NOTING), repeat_of(game, state))
-                return 0.0
+        if note(game, state, control):
+            return 0.0
         if depth < 0:
             entry = find(key_of(game, state), control)
             return float(word_at(entry, 2)) if entry != 0 and word_at(entry, 3) & 7 == 4 else NEVER

@@ -17,9 +17,11 @@ from outwit.engine.link import Linked
 from outwit.engine.memory import set_word, word_at
 from outwit.engine.pipeline import inlined
 from outwit.engine.questions import FORBIDS, NOTHING, ODD, Questions, rule_of
+from outwit.game import CHANCE
 
-KEYS, RUNS, SUMS, BEFORE, TIMES, RESTS, RECURRED = (
-    at.value for at in (At.KEYS, At.RUNS, At.SUMS, At.BEFORE, At.TIMES, At.RESTS, At.RECURRED)
+KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
+TIMES, RESTS, RECURRED, AGAIN, NOTING = (
+    at.value for at in (At.TIMES, At.RESTS, At.RECURRED, At.AGAIN, At.NOTING)
 )
 
 
@@ -57,7 +59,7 @@ class Path(NamedTuple):
 def path(linked: Linked, asked: Questions) -> Path:
     """The functions that keep the path in a linked game."""
     rule = rule_of(linked.game)
-    counts, forbids = rule != NOTHING, rule == FORBIDS
+    counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
     repeat_of, final = asked.repeat_of, asked.final
 
     def note(key, at, start, control):
@@ -81,6 +83,7 @@ def path(linked: Linked, asked: Questions) -> Path:
             key = repeat_of(game, state)
             set_word(word_at(control, KEYS), at, key)
             set_word(word_at(control, RUNS), at, 0)
+            set_word(control, AGAIN, 0)
             total = 0
             for i in range(at + 1):
                 each = word_at(word_at(control, KEYS), i)
@@ -160,6 +163,9 @@ def path(linked: Linked, asked: Questions) -> Path:
     def stuck(game, state, ply, control):
         if not forbids:
             return False
+        if stochastic:
+            if int(game.turn(state)) == CHANCE:
+                return False
         at = word_at(control, BEFORE) + ply
         start = word_at(word_at(control, RUNS), at)
         for move in game.moves(state):
@@ -168,13 +174,23 @@ def path(linked: Linked, asked: Questions) -> Path:
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    rest = (peer, follow_chance, leap, sift, stuck)
-    functions = (
-        inlined(begin, **linked.options),
-        follow,
-        *(inlined(each, **linked.options) for each in rest),
+    begin, *rest = (
+        inlined(each, **linked.options) for each in (begin, peer, follow_chance, leap, sift, stuck)
     )
-    return Path(counts, forbids, *functions)
+    return Path(counts, forbids, begin, follow, *rest)
+
+
+def noter(linked: Linked, asked: Questions, way: Path) -> Any:
+    """The function that writes the key of a position down, if that is all that is wanted; was it?"""
+    counts, repeat_of = way.counts, asked.repeat_of
+
+    def note(game, state, control):
+        if not counts or word_at(control, NOTING) < 0:
+            return False
+        set_word(word_at(control, KEYS), word_at(control, NOTING), repeat_of(game, state))
+        return True
+
+    return inlined(note, **linked.options)
 
 
 @inlined

@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import Any, cast
 
@@ -39,6 +39,8 @@ MANY_NODES = 2000
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
 
+UNBOUNDED = np.iinfo(np.int64).max
+
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
 
@@ -66,6 +68,8 @@ class CompiledInquiry(Inquiry):
         self.helpers: list[Control] = []
         self.buckets = 1
         self.passes = 0
+        self.confirmed_at = -1
+        """The pass in which a value was confirmed."""
         self.last_pass = 0.0
         self.last_depth = 0
 
@@ -84,7 +88,8 @@ class CompiledInquiry(Inquiry):
         control = self.control = self.control or self.prepared(depth)
         self.passes += 1
         if self.agent.handicap is None or not self.root_moves:
-            return self.passed_over(control, depth, alpha, beta)
+            value = self.passed_over(control, depth, alpha, beta)
+            return self.confirmed(control, depth, value) if self.doubtful(value, alpha, beta) else value
         sign = 1 if self.turn(state) == 0 else -1
         moves, line, estimates = self.root_moves, self.lines[0], 0
         value = best = -math.inf
@@ -100,6 +105,50 @@ class CompiledInquiry(Inquiry):
         finally:
             self.root_moves, self.estimates, self.lines[0] = moves, estimates, line
         return sign * value
+
+    @property
+    def sound(self) -> bool:
+        """Is a value without estimates a proof? Not if the table took positions for the same that are not.
+
+        Where a repetition counts, what a position is worth depends on those before it: Campbell, "The
+        graph-history interaction: on ignoring position history", 1985.
+        """
+        kept = self.control is not None and self.total(At.HITS) > 0 and self.agent.table
+        apart = self.agent.strict or self.agent.proves or self.confirmed_at == self.passes
+        return apart or not kept or not isinstance(self.game, Remembering)
+
+    def doubtful(self, value: float, alpha: float, beta: float) -> bool:
+        """Does a value look proved that is not quite?"""
+        return not self.sound and alpha < value < beta and super().proved(value)
+
+    def proved(self, value: float) -> bool:
+        return self.sound and super().proved(value)
+
+    def confirmed(self, control: Control, depth: int, value: float) -> float:
+        """A value that looks proved, searched for again with every position's past kept apart.
+
+        That takes no more nodes than have been visited before; if it is not enough, the value stays as it is.
+        """
+        found = dict(self.candidates), self.lines[0], self.estimates
+        limit, self.limit = self.limit, replace(self.limit, nodes=self.most_to_confirm())
+        switches = control[At.SWITCHES]
+        control[At.SWITCHES] |= Switch.PAST
+        self.passes += 1
+        try:
+            value = self.passed_over(control, depth, -math.inf, math.inf)
+            self.confirmed_at = self.passes
+        except OutOfBudgetError:
+            self.candidates, self.lines[0], self.estimates = found
+        finally:
+            self.limit, control[At.SWITCHES] = limit, switches
+            for each in (control, *self.helpers):
+                each[At.NODE_LIMIT] = UNBOUNDED
+        return value
+
+    def most_to_confirm(self) -> int:
+        """How many nodes may have been visited in all when a value is confirmed."""
+        most = 2 * max(self.nodes, MANY_NODES)
+        return most if self.limit.nodes is None else min(most, self.limit.nodes)
 
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
@@ -231,7 +280,7 @@ class CompiledInquiry(Inquiry):
             Switch.IID: agent.iid,
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
-            Switch.PAST: agent.strict,
+            Switch.PAST: agent.strict or agent.proves,
         }
 
     def total(self, at: At) -> int:
