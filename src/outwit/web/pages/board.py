@@ -12,6 +12,7 @@ from outwit.game import Game, Move, State
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
+from outwit.web.hall import NOBODY
 from outwit.web.pages.part import Part
 
 FEW = 5
@@ -19,9 +20,6 @@ FEW = 5
 
 MOST_BUTTONS = 500
 """How many moves get a button each, where there is no picture to click."""
-
-NOBODY = -1
-"""The seat of those who may not see what the players know."""
 
 CLICKED = """(event) => {
   const square = event.target.closest("[data-square].ow-legal");
@@ -98,7 +96,8 @@ class ClickedBoard:
 
         What is to lie over the picture is added by `over`.
         """
-        self.sitting, self.state, self.legal, self.put = sitting, sitting.states[count], legal, None
+        state = sitting.shown_to(None if seat == NOBODY else seat, count)
+        self.sitting, self.state, self.legal, self.put = sitting, state, legal, None
         if seat == NOBODY:
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
         elif self.view is None:
