@@ -135,7 +135,7 @@ class TablePage:
     def said(self, count: int) -> str:
         """The last event and the standing, in words."""
         table, sitting = self.table, self.table.sitting
-        score = self.view.beside(without_memory(sitting.states[count])) if self.view else ""
+        score = self.view.beside(without_memory(sitting.states[count]))
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
             return f"After move {count} of {len(sitting.steps)}. {score}".strip()
@@ -150,7 +150,7 @@ class TablePage:
         sitting = self.table.sitting
         if not count or self.table.veiled(self.browser, count - 1):
             return ""
-        if self.view is None or not self.view.recounts:
+        if not self.view.recounts:
             return self.happened(sitting.steps[count - 1], sitting.states[count - 1])
         turns = list(turn_numbers(sitting))
         first = max(turns.index(turns[-1]), count - FEW)
@@ -160,7 +160,7 @@ class TablePage:
     def happened(self, step: Step, before: State) -> str:
         """A step in a sentence: who took it, and what it was."""
         who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
-        if who is not None or self.view is None:
+        if who is not None:
             what = self.table.sitting.describe(before, step)
         else:
             what = self.view.worded(without_memory(before), step.move)
