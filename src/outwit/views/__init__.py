@@ -97,8 +97,8 @@ def beside_class(game: type[Game]) -> type[View] | None:
 
 
 def draws(view: type[View], game: type[Game]) -> bool:
-    """Does a view say that it draws a game? One that does not say which draws every game of its file."""
-    said = next(a["game"] for cls in view.__mro__ if "game" in (a := get_annotations(cls)))
+    """Does a view say, in its own `game:`, that it draws a game?"""
+    said = get_annotations(view).get("game")
     if isinstance(said, str):
         return said in {cls.__name__ for cls in game.__mro__}
     return isinstance(said, type) and issubclass(game, said)

@@ -19,7 +19,7 @@ T = TypeVar("T")
 SAYS = ("scored", "recounts", "rolled", "guessed", "pieces")
 """What a view says of itself."""
 
-INSTEAD = "The board is drawn from the game's text instead."
+INSTEAD = "The game's text is taken instead."
 
 
 def guarded(view: View, rest: View) -> View:

@@ -149,6 +149,8 @@ def pitched(line: str, marks: Marks) -> Row | None:
 def packed(line: str, marks: Marks) -> Row | None:
     """`X.O`: a character for each cell, perhaps with the row's name before and behind, or in a frame."""
     parts = BAR.sub(" ", line).split()
+    if RULE.fullmatch(line) and set(line) - set(BLANKS) - {" ", "|"}:
+        return None
     if len(parts) == 1:
         left, cells, right = "", parts[0], ""
     elif len(parts) == 2 and len(parts[0]) <= 2:
