@@ -162,10 +162,29 @@ def test_a_view_that_fails_gives_way_to_the_text_and_says_where(tmp_path: Path) 
     assert view.standing(state) == ""
     assert view.worded(state, 1) == "1"
     assert view.trouble.startswith("Failing.picture failed (line ")
-    assert "of test_guard.py): ZeroDivisionError: division by zero. Failing.path failed" in view.trouble
-    assert "RuntimeError: no standing." in view.trouble
-    assert view.trouble.endswith("The game's text is taken instead.")
+    assert view.trouble.endswith(
+        "of test_guard.py): ZeroDivisionError: division by zero. The game's text is taken instead."
+    )
     assert "21 coins" in Position(game, state)._repr_html_()
+
+
+def test_a_view_that_draws_but_cannot_do_the_rest_still_draws() -> None:
+    class Speechless(Own):
+        """It has no words."""
+
+        def path(self, state: State, move: Move) -> tuple[str, ...]:
+            raise KeyError(move)
+
+        def standing(self, state: State) -> str:
+            raise RuntimeError("no\nstanding")
+
+    view, state = find_view(type("Coins", (Nim,), {"view": Speechless})()), Pile(3, 0)
+    assert view.picture(state).label == "3 coins."
+    assert view.clickable(state, [1, 2, 3], ["1", "2", "3"]) == []
+    assert view.standing(state) == ""
+    assert view.picture(state).label == "3 coins."
+    assert "Speechless.path failed (line " in view.trouble
+    assert "RuntimeError: no standing." in view.trouble
 
 
 def test_what_a_view_gives_instead_of_a_picture_is_found_before_a_page_shows_it() -> None:

@@ -10,7 +10,7 @@ from outwit.views import TextView
 from outwit.views.grid import Grid, read_text
 from outwit.views.pointing import Boards, changes, pointed
 
-from .boards import Amazons, Board, Drop, Four, Framed, Hex, Kalah, Slide
+from .boards import Amazons, Board, Drop, Four, Framed, Hex, Houses, Kalah, Slide
 from .drawn import wander
 
 GAMES = [Board(), Four(), Framed(), Hex(), Hex(size=5), Drop(), Drop(size=4), Slide(size=4), Amazons(size=4)]
@@ -63,6 +63,21 @@ def test_a_house_is_clicked_whose_seeds_are_sown() -> None:
     north = game.play(game.initial(), 0)
     assert view.path(game.initial(), 2) == ("column 3 of board 2",)
     assert view.path(north, 9) == ("column 3 of board 1",)
+
+
+def test_a_house_is_clicked_also_when_its_seeds_capture_in_one_of_the_same_name() -> None:
+    game = Kalah()
+    state = Houses((2, 0, 1, 0, 0, 0, 9, 3, 3, 3, 3, 3, 3, 9), 0)
+    assert game.play(state, 2).seeds[:13] == (2, 0, 0, 0, 0, 0, 13, 3, 3, 0, 3, 3, 3)
+    assert set(reached(TextView(game), state)) == {("column 1 of board 2",), ("column 3 of board 2",)}
+
+
+def test_nearly_every_move_of_kalah_is_clicked() -> None:
+    game = Kalah()
+    view = TextView(game)
+    states = [state for seed in range(20) for state, _ in wander(game, seed)[:-1]]
+    every = sum(len(list(game.moves(state))) for state in states)
+    assert sum(len(reached(view, state)) for state in states) > 0.98 * every
 
 
 def test_what_clicks_cannot_tell_apart_is_left_to_the_list() -> None:

@@ -42,7 +42,9 @@ class Guarded(View):
         return " ".join((*self.failures.values(), INSTEAD)) if self.failures else ""
 
     def tried(self, name: str, ask: Callable[[View], T]) -> T:
-        """What the view answers or, if it fails, the other one."""
+        """What the view answers or, once it has failed at that or at the picture, what the other one does."""
+        if name in self.failures or "picture" in self.failures:
+            return ask(self.rest)
         try:
             return ask(self.view)
         except Exception as error:
@@ -64,8 +66,6 @@ class Guarded(View):
         return self.tried("picture", drawn)
 
     def written(self, state: State, player: int | None = None) -> str | None:
-        if "picture" in self.failures:
-            return self.rest.written(state, player)
         return self.tried("written", lambda view: view.written(state, player))
 
     def path(self, state: State, move: Move) -> tuple[str, ...]:

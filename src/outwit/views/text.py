@@ -100,9 +100,27 @@ class TextView(View):
         named = boards.named(description)
         if named:
             return tuple(map(boards.name, named))
+        columns = self.columns(state, move)
+        if len(columns) > 1:
+            common = set.intersection(*(self.owning(state, other) for other in self.game.moves(state)))
+            columns = [column for column in columns if column[0] in common]
+        if len(columns) == 1:
+            return (boards.line(*columns[0]),)
+        return tuple(map(boards.name, pointed(self.changed(state, move))))
+
+    def columns(self, state: State, move: Move) -> list[tuple[int, int]]:
+        """The columns that a move is the name of: those where it takes something away, or else changes it."""
         changed = self.changed(state, move)
-        column = chosen_column(boards, description, changed)
-        return (boards.line(*column),) if column is not None else tuple(map(boards.name, pointed(changed)))
+        named = list(self.boards(state).columns(self.game.describe(state, move))) if changed else []
+        for among in ([each for each in changed if gone(each)], changed):
+            there = {(each.place.board, each.place.column) for each in among}
+            if found := [column for column in named if column in there]:
+                return found
+        return []
+
+    def owning(self, state: State, move: Move) -> set[int]:
+        """The boards on which a move is the name of a column."""
+        return {board for board, _ in self.columns(state, move)}
 
     def crossed(self, state: State, move: Move) -> tuple[str, ...]:
         return tuple(map(self.boards(state).name, self.crossing(state, move)))
@@ -121,14 +139,3 @@ class TextView(View):
         if self.game.hidden or self.game.turn(state) in (CHANCE, SIMULTANEOUS):
             return []
         return changes(self.boards(state), self.boards(self.game.play(state, move)))
-
-
-def chosen_column(boards: Boards, description: str, changed: Sequence[Change]) -> tuple[int, int] | None:
-    """The column that a description is the name of, if the move takes something away there, or changes it."""
-    named = list(boards.columns(description))
-    for among in ([each for each in changed if gone(each)], changed):
-        there = {(each.place.board, each.place.column) for each in among}
-        found = [column for column in named if column in there]
-        if len(found) == 1:
-            return found[0]
-    return None
