@@ -62,6 +62,10 @@ class Game(ABC):
     models: Sequence[str] = ()
     """Names of simpler versions of the game that an agent may search in place of it; see `modelled`."""
 
+    view: type[Any] | None = None
+    """How positions are drawn: a class that derives from `outwit.views.View`. Without one, a view that stands
+    in the game's file or comes with a package is found, and else the `text` is drawn."""
+
     repetition: int = 0
     """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""
 

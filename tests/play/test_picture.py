@@ -10,7 +10,7 @@ from outwit.game import Move, State
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
 from outwit.play.picture import pictured
-from outwit.views import Picture, View, require_view
+from outwit.views import Picture, View, find_view
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
 from tests.views.battles import PAIR
@@ -26,7 +26,7 @@ class Recurring(TicTacToe):
 def test_a_sitting_is_pictured_as_it_stands_and_as_it_stood() -> None:
     sitting = Sitting(find_game("tictactoe"))
     sitting.read("5 1 9")
-    view = require_view(sitting.game)
+    view = find_view(sitting.game)
     assert pictured(view, sitting) == view.picture(sitting.state, None, 8)
     assert pictured(view, sitting, 1) == view.picture(sitting.states[1], None, 4)
     assert pictured(view, sitting, 0) == view.picture(sitting.states[0])
@@ -36,7 +36,7 @@ def test_what_the_last_move_changed_is_known() -> None:
     sitting = Sitting(find_game("wargame:board=1 2 3"))
     for move in ("drop A1", "drop C1", "blitz B1"):
         sitting.read(move)
-    label = pictured(require_view(sitting.game), sitting).label
+    label = pictured(find_view(sitting.game), sitting).label
     assert label.endswith("Last move: blue blitz B1, conquering C1.")
 
 
@@ -45,15 +45,15 @@ def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
     for sitting in (remembering, plain):
         sitting.read("5 1")
     assert remembering.state != plain.state
-    view = require_view(plain.game)
-    assert pictured(require_view(remembering.game), remembering) == pictured(view, plain)
+    view = find_view(plain.game)
+    assert pictured(find_view(remembering.game), remembering) == pictured(view, plain)
 
 
 def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
     sitting = Sitting(Tactics(PAIR, "emp"))
     for move in ("swordsman attacks archer", "misses"):
         sitting.read(move)
-    view = require_view(sitting.game)
+    view = find_view(sitting.game)
     assert pictured(view, sitting) == view.picture(sitting.state, None, 0, sitting.states[1])
     assert pictured(view, sitting).label.endswith(
         "Last: archer avoids it (archer rolled 11-20; 50 % likely)."

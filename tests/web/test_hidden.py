@@ -62,7 +62,7 @@ def test_where_all_choose_at_once_nothing_is_shown_before_all_have(
         expect(me.page.get_by_label("Your moves")).to_be_visible()
     before = len(first.moves())
     first.page.get_by_label("Your moves").get_by_role("button").first.click()
-    expect(first.page.get_by_label("Your moves")).to_have_count(0)
+    expect(first.page.get_by_label("Your moves")).to_be_hidden()
     assert len(second.moves()) == before
     second.page.get_by_label("Your moves").get_by_role("button").last.click()
     first.expect_moves(before + 1)

@@ -75,10 +75,10 @@ def turn_numbers(sitting: Sitting) -> Iterator[int]:
         yield number
 
 
-def worded(sitting: Sitting, view: View | None, index: int) -> str:
+def worded(sitting: Sitting, view: View, index: int) -> str:
     """A step in words."""
     step, before, after = sitting.steps[index], sitting.states[index], sitting.states[index + 1]
-    if view is None or step.by == SIMULTANEOUS:
+    if step.by == SIMULTANEOUS:
         return sitting.describe(before, step)
     return view.recounted(without_memory(before), step.move, without_memory(after))
 

@@ -13,10 +13,10 @@ def pictured(view: View, sitting: Sitting, count: int | None = None, seat: int |
     For a seat it is drawn from what the seat knows, and a move that it does not know is not marked.
 
     >>> from outwit.games import find_game
-    >>> from outwit.views import require_view
+    >>> from outwit.views import find_view
     >>> sitting = Sitting(find_game("connect4:width=2"))
     >>> sitting.read("2")
-    >>> pictured(require_view(sitting.game), sitting).label
+    >>> pictured(find_view(sitting.game), sitting).label
     'Column 1: empty; column 2: X. Last move: X in column 2.'
     """
     count = len(sitting.steps) if count is None else count

@@ -24,7 +24,7 @@ from outwit.protocols.requests import TABLE, answer_agents, answer_games, senten
 from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES
 from outwit.store import StoreError
-from outwit.views import find_view
+from outwit.views import find_view, without_memory
 from outwit.web.arena import tournaments
 from outwit.web.bodies import (
     DecideBody,
@@ -170,11 +170,12 @@ def explained() -> Iterator[None]:
 
 
 def picture(table: Asked) -> str | None:
-    """The position as SVG, where the game has a view and nothing is hidden."""
-    view = find_view(table.sitting.game)
-    if view is None or table.sitting.game.hidden:
+    """The position as SVG, where it is drawn as a board and nothing is hidden."""
+    sitting = table.sitting
+    view = find_view(sitting.game)
+    if sitting.game.hidden or view.written(without_memory(sitting.state)) is not None:
         return None
-    return pictured(view, table.sitting, seat=table.player).svg()
+    return pictured(view, sitting, seat=table.player).svg()
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:

@@ -131,7 +131,7 @@ class TablePage:
         """The last event and the standing, in words."""
         table, sitting = self.table, self.table.sitting
         score = ""
-        if self.view is not None and self.seat != NOBODY:
+        if self.seat != NOBODY:
             score = self.view.beside(without_memory(sitting.shown_to(self.seat, count)))
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
@@ -147,7 +147,7 @@ class TablePage:
         sitting = self.table.sitting
         if not count:
             return ""
-        if self.table.secret or self.view is None or not self.view.recounts:
+        if self.table.secret or not self.view.recounts:
             return self.happened(count - 1)
         turns = list(turn_numbers(sitting))
         first = max(turns.index(turns[-1]), count - FEW)
@@ -160,7 +160,7 @@ class TablePage:
         if what is None:
             return f"{unseen(self.table.game, step.by)} "
         who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
-        if who is None and self.view is not None and not self.table.secret:
+        if who is None and not self.table.secret:
             what = self.view.worded(without_memory(self.table.sitting.states[number]), step.move)
         return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
