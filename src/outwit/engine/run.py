@@ -154,10 +154,10 @@ class CompiledInquiry(Inquiry):
         """The best of the root's moves: one pass over the tree."""
         if control[At.NODES] > MANY_NODES and control[At.BUCKETS] + 1 < self.buckets:
             control.enlarge(self.buckets, self.helpers)
+        alone = self.last_pass < INLINE and depth <= self.last_depth + 1
+        self.divide([control] if alone else [control, *self.helpers])
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
-            if self.limit.nodes is not None:
-                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
             each[At.DEPTH_LEFT] = self.depth_left
             each[At.ESTIMATES] = each[At.ABORTED] = 0
             each.memory[At.CANDIDATES][:] = 0
@@ -173,7 +173,7 @@ class CompiledInquiry(Inquiry):
         try:
             if self.watch.stopped:
                 raise OutOfBudgetError
-            if self.last_pass < INLINE and depth <= self.last_depth + 1:
+            if alone:
                 value = run(control)
             else:
                 with self.helped(run):
@@ -188,6 +188,16 @@ class CompiledInquiry(Inquiry):
         if control[At.ABORTED]:
             raise OutOfBudgetError
         return value
+
+    def divide(self, searching: list[Control]) -> None:
+        """Give each thread its part of the nodes that are left; the first has what remains."""
+        if self.limit.nodes is None:
+            return
+        left = max(self.limit.nodes - self.beside - self.total(At.NODES), 0)
+        part, rest = divmod(left, len(searching))
+        for number, each in enumerate(searching):
+            each[At.NODE_LIMIT] = each[At.NODES] + part + (rest if number == 0 else 0)
+            each[At.NEXT_LOOK] = 0
 
     def end(self) -> None:
         super().end()

@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
-from outwit.decision import Bound, Candidate, Limit, Watch, option
+from outwit.decision import Bound, Limit, Watch, option
 from outwit.game import Game, Move, State, defines
 from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
@@ -151,13 +151,6 @@ class AlphaBeta(Searcher):
 
     def deepens(self, limit: Limit) -> bool:
         return self.deepening
-
-    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
-        def worth(move: Move) -> float:
-            value = candidates[move].value if move in candidates else None
-            return -math.inf if value is None else value
-
-        moves.sort(key=worth, reverse=True)
 
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         alpha, beta = -math.inf, math.inf

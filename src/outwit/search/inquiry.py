@@ -72,6 +72,8 @@ class Inquiry:
 
         self.root_moves: list[Move] = []
         self.nodes = 0
+        self.beside = 0
+        """Positions visited beside the search: they count for the limit, but not as the search's own."""
         self.depth_left = UNLIMITED
         self.estimates = 0
         self.counts: Counter[str] = Counter()
@@ -127,7 +129,7 @@ class Inquiry:
         seconds = perf_counter() - self.started
         limit = self.limit
         if (
-            (limit.nodes is not None and self.nodes >= limit.nodes)
+            (limit.nodes is not None and self.nodes + self.beside >= limit.nodes)
             or (limit.seconds is not None and seconds >= limit.seconds)
             or self.watch.stopped
         ):
@@ -138,7 +140,7 @@ class Inquiry:
         pace = int(self.nodes * LOOK / seconds) if seconds > 0 else 0
         self.next_look = self.nodes + min(max(pace, 1), 1 + self.nodes)
         if limit.nodes is not None:
-            self.next_look = min(self.next_look, limit.nodes)
+            self.next_look = min(self.next_look, limit.nodes - self.beside)
 
     def report(
         self,
