@@ -49,6 +49,7 @@ def run(
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     decisions = []
     for asked in agents:
+        asked.prepare(rules)
         with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
             decisions.append(
                 asked.decide(

@@ -55,6 +55,7 @@ def run(
     sitting = set_up(rules, position, moves, more)
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    asked.prepare(rules)
     with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
         decision = asked.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
     explanation = decision.explain(over) if why or over is not None else None

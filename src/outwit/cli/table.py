@@ -101,6 +101,7 @@ class Table:
         """An agent's choice."""
         sitting, agent = self.sitting, self.agents[seat]
         limit = allowed(agent, self.limit, PATIENCE)
+        agent.prepare(sitting.game)
         started = perf_counter()
         with thinking(sitting.rules, sitting.state, self.name(seat)) as watch:
             decision = agent.decide(
@@ -161,6 +162,7 @@ class Table:
         sitting = self.sitting
         agent = suitable(sitting.game)
         limit = allowed(agent, Limit(), PATIENCE)
+        agent.prepare(sitting.game)
         with thinking(sitting.rules, sitting.state, agent.name) as watch:
             decision = agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
         print_decision(decision)

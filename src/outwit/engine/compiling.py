@@ -43,10 +43,13 @@ class Compilable(Agent):
         """The compiled search of a game, made once in a process."""
 
     def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        """Compile the game, if it can be, and find out which enhancements it gains by.
+
+        A copy decides, so that whatever the agent remembers of a game under way stays as it is.
+        """
         start = game.initial()
         if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
-            self.decide(game, start, Limit(seconds=1, depth=1, simulations=1))
+            replace(self).decide(game, start, Limit(seconds=1, depth=1, simulations=1))
 
     def load(self, game: Game) -> bool:
         """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
