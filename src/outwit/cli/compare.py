@@ -50,6 +50,7 @@ def run(
     state, history = sitting.seen_by()
     decisions = []
     for asked in agents:
+        asked.prepare(rules)
         with thinking(sitting.rules, state, spell_agent(asked)) as watch:
             decisions.append(asked.decide(sitting.rules, state, allowed(asked, limit), history, watch=watch))
     if json:

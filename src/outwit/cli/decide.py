@@ -56,6 +56,7 @@ def run(
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
     state, history = sitting.seen_by()
+    asked.prepare(rules)
     with thinking(sitting.rules, state, spell_agent(asked)) as watch:
         decision = asked.decide(sitting.rules, state, limit, history, watch=watch)
     explanation = decision.explain(over) if why or over is not None else None

@@ -137,7 +137,9 @@ class Table:
 
     def think(self, seat: int) -> tuple[Move, float | None, float]:
         """An agent's choice, made in the world that it is shown."""
-        agent, started = self.agents[seat], perf_counter()
+        agent = self.agents[seat]
+        agent.prepare(self.sitting.game)
+        started = perf_counter()
         self.last = self.decided(agent, allowed(agent, self.limit, PATIENCE), seat, self.name(seat))
         return self.last.move, self.last.value, perf_counter() - started
 
@@ -217,6 +219,7 @@ class Table:
     def hint(self, seat: int) -> None:
         """Say what an agent would play for a seat, knowing what the seat knows."""
         agent = suitable(self.sitting.game)
+        agent.prepare(self.sitting.game)
         print_decision(self.decided(agent, allowed(agent, Limit(), PATIENCE), seat, agent.name))
 
     def undo(self) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from outwit.engine.ground import LARGEST, Ground
+
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
 
@@ -146,8 +148,14 @@ class Switch(IntEnum):
 class Control:
     """The block, and the memory that it points to, for one decision."""
 
-    def __init__(self, root_moves: list[int], buckets: int, shared: Control | None = None) -> None:
-        """A block with a table of so many buckets, or with that of another block, to search together."""
+    def __init__(
+        self, root_moves: list[int], buckets: int, shared: Control | None = None, most: int = 0
+    ) -> None:
+        """A block with a table of so many buckets, or with that of another block, to search together.
+
+        A table that may grow, to at most so many buckets, has memory that was used before, if it can.
+        """
+        self.ground: Ground | None = None
         self.words = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
         self.memory: dict[At, Any] = {}
         moves = max(len(root_moves), 1)
@@ -160,7 +168,7 @@ class Control:
             At.REFUTATIONS: moves * MOST_PLIES,
             At.REFUTATION_LENGTHS: moves,
             At.STACK: STACK_WORDS,
-            At.TABLE: 8 * buckets + 8,
+            At.TABLE: words_of(buckets),
             At.BUSY: PLACES,
             At.KEYS: MOST_PLIES,
             At.RUNS: MOST_PLIES,
@@ -168,6 +176,11 @@ class Control:
         }.items():
             if shared is not None and at in (At.TABLE, At.BUSY):
                 self.memory[at] = shared.memory[at]
+            elif at == At.TABLE and most > buckets and kept(most):
+                self.ground = Ground(words_of(most))
+                self.ground.used = 8 * most
+                self.memory[at] = self.ground.words
+                self.memory[at][:size] = 0
             else:
                 self.memory[at] = np.zeros(size, dtype=np.int64)
             self.words[at] = self.memory[at].ctypes.data
@@ -200,14 +213,17 @@ class Control:
         A larger bucket takes entries of one smaller bucket alone, so there is always room.
         """
         before = self.entries
-        self.memory[At.TABLE] = np.zeros(8 * buckets + 8, dtype=np.int64)
+        old, slots = np.nonzero(before[:, :, 3])
+        held = before[old, slots]
+        if self.ground is None:
+            self.memory[At.TABLE] = np.zeros(words_of(buckets), dtype=np.int64)
+        else:
+            self.memory[At.TABLE][: words_of(buckets)] = 0
         self.align(buckets)
-        places = np.bitwise_xor.reduce(before, axis=2) & (buckets - 1)
-        filled = before[:, :, 3] != 0
-        second = filled[:, 0] & (places[:, 0] == places[:, 1])
-        table = self.entries
-        table[places[filled[:, 0], 0], 0] = before[filled[:, 0], 0]
-        table[places[filled[:, 1], 1], second[filled[:, 1]].astype(int)] = before[filled[:, 1], 1]
+        places = np.bitwise_xor.reduce(held, axis=1) & (buckets - 1)
+        second = np.zeros(len(held), dtype=np.int64)
+        second[1:] = (old[1:] == old[:-1]) & (places[1:] == places[:-1])
+        self.entries[places, second] = held
         for helper in helpers:
             helper.memory[At.TABLE] = self.memory[At.TABLE]
             helper.align(buckets)
@@ -254,3 +270,19 @@ class Control:
         length = self.memory[At.REFUTATION_LENGTHS][index]
         line = self.memory[At.REFUTATIONS][index * MOST_PLIES :][:length]
         return float(value.view(np.float64)), int(bound), tuple(line.tolist())
+
+
+def words_of(buckets: int) -> int:
+    """How many words a table takes, with room to begin where a line of the processor's cache does."""
+    return 8 * buckets + 8
+
+
+def kept(buckets: int) -> bool:
+    """Is a table of this size so small that its memory is kept for the next one?"""
+    return 8 * buckets <= LARGEST
+
+
+def reserve(buckets: int) -> None:
+    """Have memory for a table at hand before the clock starts: to touch it for the first time takes long."""
+    if kept(buckets):
+        Ground(words_of(buckets)).touch()

@@ -14,7 +14,7 @@ import numpy as np
 
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import At, Control, Switch
+from outwit.engine.control import At, Control, Switch, reserve
 from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
@@ -33,13 +33,19 @@ FEW_BUCKETS = 1 << 15
 """A search that begins with a look at the next moves has so small a table at first: to clear a large one
 takes longer than the look."""
 
-MANY_NODES = 2000
-"""After so many nodes the table is made as large as it may be, before the next pass."""
+CROWDED = 16
+"""The table is enlarged, before the next pass, once it has fewer buckets than this for each node visited."""
+
+AIRY = 64
+"""How many buckets it is given for each, as far as it may grow: to clear more than is needed takes time."""
 
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
 
 UNBOUNDED = np.iinfo(np.int64).max
+
+CONCLUDING = 0.0007
+"""Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
 
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
@@ -59,14 +65,16 @@ class CompiledInquiry(Inquiry):
         self.agent = agent
         self.program = self.compiled(game.unwrapped)
         self.data = Data(game.unwrapped)
+        self.on = sum(switch for switch, on in self.switches().items() if on)
+        """The switches that are on, as one word."""
+        self.buckets = self.most_buckets()
+        if limit.seconds is not None:
+            reserve(self.buckets)
         self.started = perf_counter()
-        self.deadline = (
-            None if limit.seconds is None else clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
-        )
+        self.deadline = None if limit.seconds is None else deadline(limit.seconds)
         self.words = self.packed(state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
-        self.buckets = 1
         self.passes = 0
         self.confirmed_at = -1
         """The pass in which a value was confirmed."""
@@ -152,8 +160,7 @@ class CompiledInquiry(Inquiry):
 
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
-        if control[At.NODES] > MANY_NODES and control[At.BUCKETS] + 1 < self.buckets:
-            control.enlarge(self.buckets, self.helpers)
+        self.make_room(control)
         alone = self.last_pass < INLINE and depth <= self.last_depth + 1
         self.divide([control] if alone else [control, *self.helpers])
         for each in (control, *self.helpers):
@@ -199,6 +206,14 @@ class CompiledInquiry(Inquiry):
             each[At.NODE_LIMIT] = each[At.NODES] + part + (rest if number == 0 else 0)
             each[At.NEXT_LOOK] = 0
 
+    def make_room(self, control: Control) -> None:
+        """Enlarge the table if it begins to be crowded."""
+        nodes, buckets = control[At.NODES], control[At.BUCKETS] + 1
+        if buckets < self.buckets and buckets < CROWDED * nodes:
+            while buckets < self.buckets and buckets < AIRY * nodes:
+                buckets *= 2
+            control.enlarge(buckets, self.helpers)
+
     def end(self) -> None:
         super().end()
         self.control = None
@@ -239,14 +254,12 @@ class CompiledInquiry(Inquiry):
     def prepared(self, depth: int) -> Control:
         """The memory of this decision, whose first pass is so deep."""
         agent = self.agent
-        self.buckets = self.most_buckets()
         buckets = min(self.buckets, FEW_BUCKETS) if depth <= 2 else self.buckets
-        control = Control(self.root_moves, buckets)
-        control[At.SWITCHES] = sum(switch for switch, on in self.switches().items() if on)
+        control = Control(self.root_moves, buckets, most=self.buckets)
         if agent.table:
             self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
         for each in (control, *self.helpers):
-            each[At.SWITCHES] = control[At.SWITCHES]
+            each[At.SWITCHES] = self.on
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline
@@ -271,7 +284,7 @@ class CompiledInquiry(Inquiry):
         control[At.NOTING] = -1
 
     def switches(self) -> dict[Switch, bool]:
-        """What is switched on."""
+        """What is switched on; to find that out may take trials, so it is done before the clock starts."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
         chosen = tuned(self.game.unwrapped, self.program) if measured else UNTRIED
@@ -372,6 +385,11 @@ class CompiledInquiry(Inquiry):
             line = (*line, int(move))
             state = self.game.play(state, int(move))
         return line
+
+
+def deadline(seconds: float) -> int:
+    """When a compiled search is to stop for an answer to be there in so many seconds from now."""
+    return clock_gettime_ns(CLOCK_MONOTONIC) + int((seconds - min(CONCLUDING, seconds / 10)) * 1e9)
 
 
 def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
