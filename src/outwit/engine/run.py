@@ -14,7 +14,7 @@ import numpy as np
 
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import At, Control, Switch, reserve
+from outwit.engine.control import MOST_PLIES, At, Control, Switch, reserve
 from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
@@ -42,7 +42,15 @@ AIRY = 64
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
 
-UNBOUNDED = np.iinfo(np.int64).max
+UNBOUNDED = (1 << 63) - 1
+"""More nodes than any search visits."""
+
+DEAD, STEADY = 10, 1.25
+"""After so many passes that found no more than a draw by repetition, each hardly larger than the last, it is
+taken for certain that there is nothing else to find."""
+
+FEW_NODES = 1000
+"""To confirm what looks proved may take so many nodes, and as many as it took to find it."""
 
 CONCLUDING = 0.0007
 """Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
@@ -78,6 +86,8 @@ class CompiledInquiry(Inquiry):
         self.passes = 0
         self.confirmed_at = -1
         """The pass in which a value was confirmed."""
+        self.counted, self.spent, self.dead = 0, 0, 0
+        """The nodes visited before the last pass, and in it, and how many passes in a row were dead draws."""
         self.last_pass = 0.0
         self.last_depth = 0
 
@@ -153,9 +163,20 @@ class CompiledInquiry(Inquiry):
                 each[At.NODE_LIMIT] = UNBOUNDED
         return value
 
+    def exhausted(self, depth: int, value: float) -> bool:
+        """Would deeper passes find nothing else? So it is in a dead draw, which they only draw out."""
+        spent = self.nodes - self.counted
+        control = self.control
+        drawn = value == 0 and control is not None and control[At.RESTS] != 0
+        self.dead = self.dead + 1 if drawn and spent <= STEADY * self.spent else 0
+        self.counted, self.spent = self.nodes, spent
+        return super().exhausted(depth, value) or depth >= MOST_PLIES or self.dead >= DEAD
+
     def most_to_confirm(self) -> int:
         """How many nodes may have been visited in all when a value is confirmed."""
-        most = 2 * max(self.nodes, MANY_NODES)
+        if self.limit.nodes is None and self.limit.seconds is None:
+            return UNBOUNDED
+        most = self.nodes + max(self.nodes, FEW_NODES)
         return most if self.limit.nodes is None else min(most, self.limit.nodes)
 
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:

@@ -198,6 +198,10 @@ class Inquiry:
         surely = self.surely
         return self.estimates == 0 or value > max(surely(high), 0) or value < min(surely(low), 0)
 
+    def exhausted(self, depth: int, value: float) -> bool:
+        """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""
+        return self.estimates == 0
+
     def cut(self, move: Move | None, kind: str) -> None:
         """Count a cut, and note in the recorded tree which move made it."""
         self.counts["cutoffs"] += 1
