@@ -7,11 +7,16 @@ from typing import Any
 
 import numpy as np
 
+from outwit.errors import OutwitError
+
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
 
 STACK_WORDS = 1 << 17
-"""Room for the moves of all positions on the way to the present one."""
+"""Room for the moves of all positions on the way to the present one, at first."""
+
+MOST_STACK_WORDS = 1 << 26
+"""The most room that they are given, half a gigabyte: 22 million moves, or 7 million outcomes of chance."""
 
 HISTORY = 4096
 """Places a player in the history table."""
@@ -28,6 +33,10 @@ class At(IntEnum):
     NEXT_LOOK = auto()
     NODE_LIMIT = auto()
     DEADLINE = auto()
+    LOOKED = auto()
+    """When the clock was last looked at."""
+    PACE = auto()
+    """How many nodes were to be visited before it is looked at again."""
     STOP = auto()
     ABORTED = auto()
     DEPTH_LEFT = auto()
@@ -123,13 +132,49 @@ class Switch(IntEnum):
     GLANCE = 65536
 
 
-class Control:
-    """The block, and the memory that it points to, for one decision."""
+class Block:
+    """Words that compiled code and Python share, and the memory that some of them point to."""
+
+    def __init__(self) -> None:
+        self.words: Any = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
+        self.memory: dict[At, Any] = {}
+        self[At.NODE_LIMIT] = self[At.DEADLINE] = np.iinfo(np.int64).max
+
+    def __getitem__(self, at: At) -> int:
+        return int(self.words[at])
+
+    def __setitem__(self, at: At, value: int) -> None:
+        self.words[at] = value
+
+    @property
+    def address(self) -> int:
+        """Where compiled code finds the block."""
+        return int(self.words.ctypes.data)
+
+    def stack(self, words: int) -> None:
+        """Give the moves of all positions on the way to the present one so much room."""
+        self.memory[At.STACK] = np.zeros(words, dtype=np.int64)
+        self[At.STACK] = self.memory[At.STACK].ctypes.data
+        self[At.STACK_END] = self[At.STACK] + 8 * words
+
+    def enlarge_stack(self) -> None:
+        """Give them eight times as much, or refuse a game that needs more than there is."""
+        words = len(self.memory[At.STACK])
+        if words >= MOST_STACK_WORDS:
+            raise OutwitError(
+                "There are more moves, or outcomes of chance, than a compiled search has room for: "
+                f"{MOST_STACK_WORDS:,} words; set compiled=off."
+            )
+        self.stack(min(8 * words, MOST_STACK_WORDS))
+        self[At.ABORTED] = 0
+
+
+class Control(Block):
+    """The block of a search that goes through a tree, and its memory, for one decision."""
 
     def __init__(self, root_moves: list[int], buckets: int, shared: Control | None = None) -> None:
         """A block with a table of so many buckets, or with that of another block, to search together."""
-        self.words = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
-        self.memory: dict[At, Any] = {}
+        super().__init__()
         moves = max(len(root_moves), 1)
         for at, size in {
             At.KILLERS: 3 * MOST_PLIES,
@@ -139,7 +184,6 @@ class Control:
             At.CANDIDATES: 3 * moves,
             At.REFUTATIONS: moves * MOST_PLIES,
             At.REFUTATION_LENGTHS: moves,
-            At.STACK: STACK_WORDS,
             At.TABLE: 8 * buckets + 8,
             At.BUSY: PLACES,
         }.items():
@@ -153,9 +197,8 @@ class Control:
         else:
             shared.words[At.BUSY] = self.words[At.BUSY]
         self.align(buckets)
-        self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
+        self.stack(STACK_WORDS + 3 * moves)
         self.words[At.BARRED] = -1
-        self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
         self.arrange(root_moves)
 
     def align(self, buckets: int) -> None:
@@ -188,17 +231,6 @@ class Control:
         for helper in helpers:
             helper.memory[At.TABLE] = self.memory[At.TABLE]
             helper.align(buckets)
-
-    def __getitem__(self, at: At) -> int:
-        return int(self.words[at])
-
-    def __setitem__(self, at: At, value: int) -> None:
-        self.words[at] = value
-
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the block."""
-        return int(self.words.ctypes.data)
 
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""

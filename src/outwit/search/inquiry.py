@@ -39,6 +39,22 @@ class OutOfBudgetError(Exception):
     """The limit has run out in the middle of a search."""
 
 
+def next_look(limit: Limit, watch: Watch, nodes: int, seconds: float) -> int:
+    """How many nodes may be visited before the clock is looked at again, so many after so many seconds.
+
+    Raises `OutOfBudgetError` where no more may be visited at all.
+    """
+    if (
+        (limit.nodes is not None and nodes >= limit.nodes)
+        or (limit.seconds is not None and seconds >= limit.seconds)
+        or watch.stopped
+    ):
+        raise OutOfBudgetError
+    pace = int(nodes * LOOK / seconds) if seconds > 0 else 0
+    look = nodes + min(max(pace, 1), 1 + nodes)
+    return look if limit.nodes is None else min(look, limit.nodes)
+
+
 class Inquiry:
     """What the algorithms share: counting, limits, the worth of leaves, lines and candidates.
 
@@ -125,20 +141,10 @@ class Inquiry:
     def look(self) -> None:
         """Look at the clock: stop if time is up, report if it is time to."""
         seconds = perf_counter() - self.started
-        limit = self.limit
-        if (
-            (limit.nodes is not None and self.nodes >= limit.nodes)
-            or (limit.seconds is not None and seconds >= limit.seconds)
-            or self.watch.stopped
-        ):
-            raise OutOfBudgetError
+        self.next_look = next_look(self.limit, self.watch, self.nodes, seconds)
         if seconds >= self.next_report:
             self.next_report = seconds + REPORT
             self.report(self.reported.depth, self.reported.value, self.reported.line)
-        pace = int(self.nodes * LOOK / seconds) if seconds > 0 else 0
-        self.next_look = self.nodes + min(max(pace, 1), 1 + self.nodes)
-        if limit.nodes is not None:
-            self.next_look = min(self.next_look, limit.nodes)
 
     def report(
         self,

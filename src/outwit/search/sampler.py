@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
-from time import perf_counter
 from typing import ClassVar, Literal
 
 from outwit import spelling
@@ -17,9 +16,9 @@ from outwit.evaluate import judged_by
 from outwit.game import CHANCE, Game, Move, State, mixed
 from outwit.random import Generator
 from outwit.repetition import remembering
-from outwit.search.inquiry import REPORT
+from outwit.search.inquiry import REPORT, OutOfBudgetError
 from outwit.search.model import modelled_as
-from outwit.search.rollout import Rollouts
+from outwit.search.rollout import Budget, Rollouts
 from outwit.search.searcher import objection_to
 from outwit.tree.node import Tree
 
@@ -160,11 +159,11 @@ class Sampling(ABC):
         self.watch = watch
         self.agent = agent
         self.seed = seed
+        self.budget = Budget(limit, watch)
         self.random = Generator(seed)
-        self.rollouts = Rollouts(game, self.random, agent.rollout, agent.cutoff)
+        self.rollouts = Rollouts(game, self.random, self.budget, agent.rollout, agent.cutoff)
         self.player = game.turn(state)
         self.moves: list[Move] = [] if self.player == CHANCE else list(game.moves(state))
-        self.started = perf_counter()
         self.next_report = REPORT
         self.simulations = 0
         self.extra_nodes = 0
@@ -173,7 +172,7 @@ class Sampling(ABC):
     @property
     def nodes(self) -> int:
         """Positions visited."""
-        return self.rollouts.nodes
+        return self.budget.nodes
 
     def remember(self, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
         """Go on from what was found before, if this position has come about since."""
@@ -187,7 +186,7 @@ class Sampling(ABC):
 
     @abstractmethod
     def simulate(self) -> None:
-        """Play one more game out."""
+        """Make one more simulation; `OutOfBudgetError`, and nothing has changed, if it may not end."""
 
     @abstractmethod
     def arms(self) -> list[Arm]:
@@ -204,18 +203,17 @@ class Sampling(ABC):
         return 1
 
     def run(self) -> None:
-        """Play games out until the limit is reached, or there is no more to find out."""
-        limit = self.limit
-        while not self.watch.stopped and not self.settled:
-            if limit.simulations is not None and self.simulations >= limit.simulations:
+        """Make simulations until the limit is reached, or there is no more to find out."""
+        most = math.inf if self.limit.simulations is None else self.limit.simulations
+        while not self.watch.stopped and not self.settled and self.simulations < most:
+            nodes = self.budget.nodes
+            try:
+                self.simulate()
+            except OutOfBudgetError:
+                self.budget.nodes = nodes
                 break
-            if limit.nodes is not None and self.nodes >= limit.nodes:
-                break
-            self.simulate()
             self.simulations += 1
-            spent = perf_counter() - self.started
-            if limit.seconds is not None and spent >= limit.seconds:
-                break
+            spent = self.budget.spent
             if spent >= self.next_report:
                 self.next_report = spent + REPORT
                 self.report(spent)
@@ -267,7 +265,6 @@ class Sampling(ABC):
         value, exact = self.worth()
         chosen = None if best is None else best.move
         arms = sorted(self.arms(), key=lambda arm: (arm.move != chosen, -arm.visits, -arm.mean))
-        spent = perf_counter() - self.started
         return Decision(
             move=chosen,
             value=value,
@@ -275,7 +272,7 @@ class Sampling(ABC):
             candidates=tuple(arm.candidate() for arm in arms),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
-            seconds=spent,
+            seconds=self.budget.spent,
             exact=exact,
             stats=self.stats(),
             agent=agent,
