@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from outwit.errors import OutwitError
-
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
 
@@ -16,7 +14,19 @@ STACK_WORDS = 1 << 17
 """Room for the moves of all positions on the way to the present one, at first."""
 
 MOST_STACK_WORDS = 1 << 26
-"""The most room that they are given, half a gigabyte: 22 million moves, or 7 million outcomes of chance."""
+"""The most room that they are given: half a gigabyte."""
+
+TOO_MANY = (
+    f"There are too many moves, or outcomes of chance, for a compiled search, which has room for "
+    f"{MOST_STACK_WORDS // 3:,} moves or {MOST_STACK_WORDS // 9:,} outcomes; set compiled=off."
+)
+"""What is said where that is not enough: a move takes three words, an outcome nine."""
+
+MANY_LINES = 4096
+"""Of more moves at the root than this, lines are not remembered to their end."""
+
+SHORTEST_LINE = 4
+"""Of so many moves they are, however many the root has."""
 
 HISTORY = 4096
 """Places a player in the history table."""
@@ -58,6 +68,8 @@ class At(IntEnum):
     ROOT_INDEX = auto()
     CANDIDATES = auto()
     REFUTATIONS = auto()
+    REFUTATION_ROW = auto()
+    """How many bytes the line of each of the root's moves has: fewer where there are very many moves."""
     REFUTATION_LENGTHS = auto()
     STACK = auto()
     STACK_END = auto()
@@ -152,21 +164,19 @@ class Block:
         return int(self.words.ctypes.data)
 
     def stack(self, words: int) -> None:
-        """Give the moves of all positions on the way to the present one so much room."""
-        self.memory[At.STACK] = np.zeros(words, dtype=np.int64)
+        """Give the moves of all positions on the way to the present one so much room, and one move more."""
+        self.memory[At.STACK] = np.zeros(words + 3, dtype=np.int64)
         self[At.STACK] = self.memory[At.STACK].ctypes.data
         self[At.STACK_END] = self[At.STACK] + 8 * words
 
-    def enlarge_stack(self) -> None:
-        """Give them eight times as much, or refuse a game that needs more than there is."""
+    def enlarge_stack(self) -> bool:
+        """Give them more room, once there was not enough, and go on; False if there is no more to give."""
         words = len(self.memory[At.STACK])
-        if words >= MOST_STACK_WORDS:
-            raise OutwitError(
-                "There are more moves, or outcomes of chance, than a compiled search has room for: "
-                f"{MOST_STACK_WORDS:,} words; set compiled=off."
-            )
+        if words > MOST_STACK_WORDS:
+            return False
         self.stack(min(8 * words, MOST_STACK_WORDS))
         self[At.ABORTED] = 0
+        return True
 
 
 class Control(Block):
@@ -176,13 +186,14 @@ class Control(Block):
         """A block with a table of so many buckets, or with that of another block, to search together."""
         super().__init__()
         moves = max(len(root_moves), 1)
+        row = max(MOST_PLIES * MANY_LINES // max(moves, MANY_LINES), SHORTEST_LINE)
         for at, size in {
             At.KILLERS: 3 * MOST_PLIES,
             At.HISTORY: 2 * HISTORY,
             At.LINES: MOST_PLIES * MOST_PLIES,
             At.ROOT_MOVES: moves,
             At.CANDIDATES: 3 * moves,
-            At.REFUTATIONS: moves * MOST_PLIES,
+            At.REFUTATIONS: moves * row,
             At.REFUTATION_LENGTHS: moves,
             At.TABLE: 8 * buckets + 8,
             At.BUSY: PLACES,
@@ -197,6 +208,7 @@ class Control(Block):
         else:
             shared.words[At.BUSY] = self.words[At.BUSY]
         self.align(buckets)
+        self[At.REFUTATION_ROW] = 8 * row
         self.stack(STACK_WORDS + 3 * moves)
         self.words[At.BARRED] = -1
         self.arrange(root_moves)
@@ -235,10 +247,10 @@ class Control(Block):
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""
         before = self.memory[At.ROOT_MOVES][: len(root_moves)].tolist()
-        lines = self.memory[At.REFUTATIONS].reshape(-1, MOST_PLIES)
-        lengths = self.memory[At.REFUTATION_LENGTHS]
-        if sorted(before) == sorted(root_moves):
-            places = [before.index(move) for move in root_moves]
+        lines, lengths = self.rows(), self.memory[At.REFUTATION_LENGTHS]
+        if before != root_moves and sorted(before) == sorted(root_moves):
+            place_of = {move: place for place, move in enumerate(before)}
+            places = [place_of[move] for move in root_moves]
             lines[: len(places)] = lines[places]
             lengths[: len(places)] = lengths[places]
         self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
@@ -248,11 +260,25 @@ class Control(Block):
         """The best line found at the root."""
         return tuple(self.memory[At.LINES][: self.words[At.LENGTHS]].tolist())
 
-    def candidate(self, index: int) -> tuple[float, int, tuple[int, ...]] | None:
-        """The value, the bound and the line of a root move, if the pass has come to it."""
-        reached, value, bound = self.memory[At.CANDIDATES][3 * index : 3 * index + 3]
-        if not reached:
-            return None
-        length = self.memory[At.REFUTATION_LENGTHS][index]
-        line = self.memory[At.REFUTATIONS][index * MOST_PLIES :][:length]
-        return float(value.view(np.float64)), int(bound), tuple(line.tolist())
+    def rows(self) -> Any:
+        """The lines of the root's moves, a row each."""
+        return self.memory[At.REFUTATIONS].reshape(-1, self[At.REFUTATION_ROW] // 8)
+
+    def candidates(self) -> list[tuple[int, float, int, tuple[int, ...]]]:
+        """The root's moves that the pass has come to: move, value, bound and line of each."""
+        count = self[At.ROOT_COUNT]
+        found = self.memory[At.CANDIDATES].reshape(-1, 3)[:count]
+        reached = np.flatnonzero(found[:, 0])
+        lengths = self.memory[At.REFUTATION_LENGTHS][reached].tolist()
+        lines = self.rows()[reached, : max(lengths, default=0)].tolist()
+        return [
+            (move, value, bound, tuple(line[:length]))
+            for move, value, bound, line, length in zip(
+                self.memory[At.ROOT_MOVES][reached].tolist(),
+                found[reached, 1].view(np.float64).tolist(),
+                found[reached, 2].tolist(),
+                lines,
+                lengths,
+                strict=True,
+            )
+        ]

@@ -89,10 +89,10 @@ def collector(linked: Linked, noisy: Any) -> Any:
         for each in game.moves(state):
             move = int(each)
             if not quiet or noisy(game, state, move):
-                if unlikely(at > end):
+                set_word(at, 0, move)
+                if at > end:
                     set_word(control, ABORTED, TOO_MANY_MOVES)
                     return -1
-                set_word(at, 0, move)
                 at += 24
         return (at - top) // 24
 

@@ -27,13 +27,14 @@ from outwit.engine.branches import (
     words_of,
 )
 from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
-from outwit.engine.control import STACK_WORDS, At, Block
+from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block
 from outwit.engine.ground import Ground
 from outwit.engine.growth import LINE
 from outwit.engine.link import Data
 from outwit.engine.playout import BY_ORDER, many_values
 from outwit.engine.selection import ROOTS_OF_COUNTS
-from outwit.game import CHANCE, Game, State
+from outwit.errors import OutwitError
+from outwit.game import Game, State
 from outwit.search.branch import Branch
 from outwit.search.inquiry import REPORT
 from outwit.search.mcts import TreeSampling
@@ -122,12 +123,10 @@ class CompiledTree(TreeSampling):
         plot.ground.words[TURN] = self.player
         for number, each in enumerate(self.plots):
             self.prepare(each, number)
-        self.seen: list[Arm] | None = None
-        """What was seen of each move, once that has been read."""
 
     def prepare(self, plot: Plot, number: int) -> None:
         """Tell one of the threads what to do."""
-        agent, limit, many = self.agent, self.limit, len(self.plots)
+        agent, limit, many = self.agent, self.budget.limit, len(self.plots)
         plot[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
         plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         plot.set_real(At.EXPLORATION, agent.exploration)
@@ -204,7 +203,8 @@ class CompiledTree(TreeSampling):
         question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
         self.program.call(*question)
         while plot[At.ABORTED] == TOO_MANY_MOVES:
-            plot.enlarge_stack()
+            if not plot.enlarge_stack():
+                raise OutwitError(TOO_MANY)
             self.program.call(*question)
 
     def run_at_once(self) -> bool:
@@ -293,15 +293,7 @@ class CompiledTree(TreeSampling):
         numbers: list[float] = values.tolist()
         return [numbers[0], -numbers[0]] if self.plot.values == 1 else numbers
 
-    def arms(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
-        if self.seen is None:
-            self.seen = self.read_arms()
-        return self.seen
-
     def read_arms(self) -> list[Arm]:
-        """What was seen of each move, from the machine's memory."""
         plot = self.plot
         below = plot.below(plot.number(plot[At.ROOT]))
         if not below:

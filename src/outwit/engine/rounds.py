@@ -10,10 +10,11 @@ import numpy as np
 
 from outwit.decision import Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import At
+from outwit.engine.control import TOO_MANY, At
 from outwit.engine.grown import Plot, deadline, signed
 from outwit.engine.link import Data
 from outwit.engine.playout import BY_ORDER, many_values
+from outwit.errors import OutwitError
 from outwit.game import Game, State
 from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.montecarlo import FlatSampling
@@ -62,10 +63,11 @@ class CompiledRounds(FlatSampling):
         self.plot[At.RANDOM] = signed(self.random.state)
         self.plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         self.plot[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
-        if limit.nodes is not None:
-            self.plot[At.NODE_LIMIT] = limit.nodes
-        if limit.seconds is not None:
-            self.plot[At.DEADLINE] = deadline(limit.seconds - self.budget.spent)
+        left = self.budget.limit
+        if left.nodes is not None:
+            self.plot[At.NODE_LIMIT] = left.nodes
+        if left.seconds is not None:
+            self.plot[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
         self.pack = self.program.linked.layout.pack
         self.round: Round | None = None
         """The positions from which rollouts were made last."""
@@ -86,9 +88,9 @@ class CompiledRounds(FlatSampling):
         """How a rollout ends; those of many moves in question are made together."""
         plot = self.plot
         while not self.waiting:
-            if plot[At.ABORTED] == TOO_MANY_MOVES:
-                plot.enlarge_stack()
-            elif plot[At.ABORTED]:
+            if plot[At.ABORTED] == TOO_MANY_MOVES and not plot.enlarge_stack():
+                raise OutwitError(TOO_MANY)
+            if plot[At.ABORTED]:
                 raise OutOfBudgetError
             arms = self.left[self.place : self.place + ROUND]
             if self.round is None or self.round.arms != arms:

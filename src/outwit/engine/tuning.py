@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from copy import copy
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +36,9 @@ BASIS = Switch.ORDER | Switch.TABLE | Switch.PVS | Switch.QUICK | Switch.CLAMP
 """What is switched on in every trial."""
 
 BUCKETS = 1 << 12
+
+WIDEST = 1000
+"""Positions with more moves than this are not tried."""
 
 
 class Choice(NamedTuple):
@@ -87,9 +90,10 @@ def tried(game: Game, program: Compiled, data: Data, name: str) -> Choice:
 
 
 def positions(game: Game) -> list[State]:
-    """A few positions from random play, always the same."""
+    """A few positions from random play, always the same; none so wide that a trial would take long."""
     random = Generator(7)
-    return [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    found = [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    return [state for state in found if len(list(islice(game.moves(state), WIDEST + 1))) <= WIDEST]
 
 
 def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> int:

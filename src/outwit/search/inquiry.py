@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -19,6 +20,9 @@ LOOK = 0.002
 
 REPORT = 0.1
 """Seconds between two reports of progress."""
+
+LISTING = 5e-6
+"""Seconds that it takes to list a move among the candidates of an answer."""
 
 
 UNLIMITED = 1 << 30
@@ -39,20 +43,15 @@ class OutOfBudgetError(Exception):
     """The limit has run out in the middle of a search."""
 
 
-def next_look(limit: Limit, watch: Watch, nodes: int, seconds: float) -> int:
-    """How many nodes may be visited before the clock is looked at again, so many after so many seconds.
+def to_search(limit: Limit, moves: int) -> Limit:
+    """What a limit leaves to search a position of so many moves, which must then be listed in the answer.
 
-    Raises `OutOfBudgetError` where no more may be visited at all.
+    >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 10_000_000)
+    (Limit(seconds=1.5, nodes=10), Limit(seconds=1.0))
     """
-    if (
-        (limit.nodes is not None and nodes >= limit.nodes)
-        or (limit.seconds is not None and seconds >= limit.seconds)
-        or watch.stopped
-    ):
-        raise OutOfBudgetError
-    pace = int(nodes * LOOK / seconds) if seconds > 0 else 0
-    look = nodes + min(max(pace, 1), 1 + nodes)
-    return look if limit.nodes is None else min(look, limit.nodes)
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(limit.seconds - LISTING * moves, limit.seconds / 2))
 
 
 class Inquiry:
@@ -141,10 +140,20 @@ class Inquiry:
     def look(self) -> None:
         """Look at the clock: stop if time is up, report if it is time to."""
         seconds = perf_counter() - self.started
-        self.next_look = next_look(self.limit, self.watch, self.nodes, seconds)
+        limit = self.limit
+        if (
+            (limit.nodes is not None and self.nodes >= limit.nodes)
+            or (limit.seconds is not None and seconds >= limit.seconds)
+            or self.watch.stopped
+        ):
+            raise OutOfBudgetError
         if seconds >= self.next_report:
             self.next_report = seconds + REPORT
             self.report(self.reported.depth, self.reported.value, self.reported.line)
+        pace = int(self.nodes * LOOK / seconds) if seconds > 0 else 0
+        self.next_look = self.nodes + min(max(pace, 1), 1 + self.nodes)
+        if limit.nodes is not None:
+            self.next_look = min(self.next_look, limit.nodes)
 
     def report(
         self,

@@ -286,8 +286,9 @@ class TreeSampling(Sampling):
         return floor if sure else None
 
     def arms(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        return self.hopes if self.player == CHANCE or self.hopes else super().arms()
+
+    def read_arms(self) -> list[Arm]:
         seen = {each.move: each for each in self.top.branches or ()}
         return [self.arm(move, seen.get(move)) for move in self.moves]
 
@@ -315,12 +316,12 @@ class TreeSampling(Sampling):
         sure = branch.proved is not None and above.proved is not None
         return sure and branch.proved[player] >= above.proved[player], branch.visits  # type: ignore[index]
 
-    def worth(self) -> tuple[float | None, bool]:
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.top.proved is not None:
             return self.top.proved[max(self.player, 0)] + 0.0, True
         if self.player == CHANCE:
             return (self.top.mean(0) if self.top.visits else None), False
-        return super().worth()
+        return super().worth(best)
 
     def stats(self) -> dict[str, float]:
         return {"simulations": self.simulations, "tree": self.size}

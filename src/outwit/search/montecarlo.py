@@ -95,16 +95,16 @@ class FlatSampling(Sampling):
     def settled(self) -> bool:
         return len(self.left) == 1 and self.player != CHANCE and self.left[0].visits >= ENOUGH
 
-    def arms(self) -> list[Arm]:
+    def read_arms(self) -> list[Arm]:
         return self.tried
 
     def best(self) -> Arm | None:
         return max(self.left, key=lambda arm: arm.mean) if self.left else None
 
-    def worth(self) -> tuple[float | None, bool]:
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.player == CHANCE:
             return (self.whole.mean if self.whole.visits else None), False
-        return super().worth()
+        return super().worth(best)
 
 
 def record(arm: Arm, paid: float) -> None:

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from outwit.decision import Limit, Watch
 from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
-from outwit.search.inquiry import next_look
+from outwit.search.inquiry import LOOK, OutOfBudgetError, to_search
 
 Policy = Literal["random", "order"]
 
@@ -35,7 +35,12 @@ class Budget:
         self.nodes = 1
         """Every position that a simulation came to, on the way down its tree and in its rollout; the root
         counts once. A simulation that was broken off does not count."""
-        self.next_look = 0
+        self.next_look: float = 0
+        """At so many the clock is looked at."""
+
+    def set_aside(self, moves: int) -> None:
+        """Set aside the time that it takes to list so many moves in the answer."""
+        self.limit = to_search(self.limit, moves)
 
     @property
     def spent(self) -> float:
@@ -50,7 +55,13 @@ class Budget:
 
     def look(self) -> None:
         """Look at the clock, and say when to look again; `OutOfBudgetError` if time is up."""
-        self.next_look = next_look(self.limit, self.watch, self.nodes, self.spent)
+        limit, spent = self.limit, self.spent
+        most = math.inf if limit.nodes is None else limit.nodes
+        late = limit.seconds is not None and spent >= limit.seconds
+        if late or self.nodes >= most or self.watch.stopped:
+            raise OutOfBudgetError
+        pace = int(self.nodes * LOOK / max(spent, LOOK))
+        self.next_look = min(self.nodes + max(pace, 1), 2 * self.nodes, most)
 
     def gather(self, items: Iterable[T]) -> list[T]:
         """The items in a list, with a look at the clock now and then where they are many."""

@@ -164,8 +164,11 @@ class Sampling(ABC):
         self.rollouts = Rollouts(game, self.random, self.budget, agent.rollout, agent.cutoff)
         self.player = game.turn(state)
         self.moves: list[Move] = [] if self.player == CHANCE else list(game.moves(state))
+        self.budget.set_aside(len(self.moves))
         self.next_report = REPORT
         self.simulations = 0
+        self.seen: list[Arm] | None = None
+        """What has been seen of each move, once that was asked for after the last simulation."""
         self.extra_nodes = 0
         """Positions visited in a further search."""
 
@@ -188,9 +191,15 @@ class Sampling(ABC):
     def simulate(self) -> None:
         """Make one more simulation; `OutOfBudgetError`, and nothing has changed, if it may not end."""
 
-    @abstractmethod
     def arms(self) -> list[Arm]:
         """What has been seen of each move of the root."""
+        if self.seen is None:
+            self.seen = self.read_arms()
+        return self.seen
+
+    @abstractmethod
+    def read_arms(self) -> list[Arm]:
+        """Find out what has been seen of each move of the root."""
 
     @property
     def settled(self) -> bool:
@@ -213,6 +222,7 @@ class Sampling(ABC):
                 self.budget.nodes = nodes
                 break
             self.simulations += 1
+            self.seen = None
             spent = self.budget.spent
             if spent >= self.next_report:
                 self.next_report = spent + REPORT
@@ -231,11 +241,14 @@ class Sampling(ABC):
 
     def best(self) -> Arm | None:
         """The move to play: the one tried most often, unless one that is certain is as good."""
-        open_, certain = list[Arm](), list[Arm]()
+        tried: Arm | None = None
+        sure: Arm | None = None
         for arm in self.arms():
-            (open_ if arm.proved is None else certain).append(arm)
-        tried = max(open_, key=lambda arm: (arm.visits, arm.mean), default=None)
-        sure = max(certain, key=lambda arm: (arm.mean, arm.visits), default=None)
+            if arm.proved is not None:
+                if sure is None or (arm.mean, arm.visits) > (sure.mean, sure.visits):
+                    sure = arm
+            elif tried is None or (arm.visits and (arm.visits, arm.mean) > (tried.visits, tried.mean)):
+                tried = arm
         if tried is None or sure is None:
             return tried or sure
         return sure if sure.mean >= tried.mean and not self.lost(sure.mean) else tried
@@ -245,9 +258,8 @@ class Sampling(ABC):
         low, _ = self.game.bounds(self.root, self.player)
         return value <= low and value < sum(self.game.bounds(self.game.initial(), self.player)) / 2
 
-    def worth(self) -> tuple[float | None, bool]:
-        """What the root is worth to whoever acts, and is that proved?"""
-        best = self.best()
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
+        """What the root is worth to whoever acts, given the best move, and is that proved?"""
         if best is None or (not best.visits and best.proved is None):
             return None, False
         return best.mean + 0.0, best.proved is not None and self.decided(best)
@@ -262,14 +274,12 @@ class Sampling(ABC):
     def decision(self, agent: str) -> Decision:
         """The answer."""
         best = self.best()
-        value, exact = self.worth()
-        chosen = None if best is None else best.move
-        arms = sorted(self.arms(), key=lambda arm: (arm.move != chosen, -arm.visits, -arm.mean))
+        value, exact = self.worth(best)
         return Decision(
-            move=chosen,
+            move=None if best is None else best.move,
             value=value,
             line=() if best is None else best.line or (best.move,),
-            candidates=tuple(arm.candidate() for arm in arms),
+            candidates=tuple(arm.candidate() for arm in self.ranked(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
             seconds=self.budget.spent,
@@ -280,6 +290,15 @@ class Sampling(ABC):
             game=self.game,
             state=self.root,
         )
+
+    def ranked(self, best: Arm | None) -> list[Arm]:
+        """The moves, best first; those of which nothing was seen last, as the game gives them."""
+        known, unknown = list[Arm](), list[Arm]()
+        for arm in self.arms():
+            if arm is not best:
+                (unknown if arm.visits == 0 and arm.proved is None else known).append(arm)
+        known.sort(key=lambda arm: (-arm.visits, -arm.mean))
+        return [*([] if best is None else [best]), *known, *unknown]
 
     def stats(self) -> dict[str, float]:
         """Counts of what was done."""
