@@ -37,7 +37,7 @@ ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
 ROOM = 64
 """How many moves there is room for at first."""
 
-ENDLESS = 1 << 20
+ENDLESS = 1 << 24
 """How many moves are taken to have no end."""
 
 

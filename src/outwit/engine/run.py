@@ -14,7 +14,7 @@ import numpy as np
 
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import MOST_PLIES, At, Control, Switch, reserve
+from outwit.engine.control import MOST_PLIES, TOO_MANY, At, Control, Switch, reserve
 from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
@@ -24,7 +24,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
 from outwit.repetition import Remembered, Remembering
 from outwit.search.alphabeta import BEYOND
-from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
+from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError, to_search
 
 INLINE = 0.002
 """A pass one deeper than one that took less than so many seconds is not worth a thread."""
@@ -117,7 +117,7 @@ class CompiledInquiry(Inquiry):
                 control[At.NODES] -= number > 0  # the root is one position, however often it is searched
                 value = max(value, sign * self.passed_over(control, depth, alpha, beta))
                 estimates += self.estimates
-                worth, _, _ = control.candidate(0) or (-math.inf, 0, ())
+                worth = max((worth for _, worth, _, _ in control.candidates()), default=-math.inf)
                 if worth > best:
                     best, line = worth, self.lines[0]
         finally:
@@ -194,7 +194,10 @@ class CompiledInquiry(Inquiry):
 
         def run(control: Control) -> float:
             question = self.data.address, int(self.words.ctypes.data), depth, alpha, beta, control.address
-            return float(self.program.call(*question))
+            value = self.program.call(*question)
+            while control[At.ABORTED] == TOO_MANY_MOVES and control.enlarge_stack():
+                value = self.program.call(*question)
+            return float(value)
 
         ring = self.stopper(control)
         self.watch.bells.append(ring)
@@ -212,7 +215,7 @@ class CompiledInquiry(Inquiry):
         self.last_pass = perf_counter() - began
         self.last_depth = depth if depth < BEYOND else 0
         if control[At.ABORTED] == TOO_MANY_MOVES:
-            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
+            raise OutwitError(TOO_MANY)
         if control[At.ABORTED]:
             raise OutOfBudgetError
         return value
@@ -283,7 +286,7 @@ class CompiledInquiry(Inquiry):
             each[At.SWITCHES] = self.on
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
-                each[At.DEADLINE] = self.deadline
+                each[At.DEADLINE] = self.deadline - self.listing()
             self.remember(each)
         return control
 
@@ -303,6 +306,11 @@ class CompiledInquiry(Inquiry):
                 words = self.packed(known)
                 self.program.call(self.data.address, words.ctypes.data, 0, 0.0, 0.0, control.address)
         control[At.NOTING] = -1
+
+    def listing(self) -> int:
+        """The nanoseconds to set aside for listing the root's moves in the answer."""
+        left = to_search(self.limit, len(self.root_moves)).seconds
+        return int(1e9 * ((self.limit.seconds or 0) - (left or 0)))
 
     def switches(self) -> dict[Switch, bool]:
         """What is switched on; to find that out may take trials, so it is done before the clock starts."""
@@ -379,12 +387,8 @@ class CompiledInquiry(Inquiry):
         for name, at in names.items():
             if self.total(at):
                 self.counts[name] = self.total(at)
-        for index, move in enumerate(self.root_moves):
-            found = control.candidate(index)
-            if found:
-                value, bound, line = found
-                named = cast(Bound, BOUNDS[bound])
-                self.candidates[move] = Candidate(move, self.settled(value), named, line)
+        for move, value, bound, line in control.candidates():
+            self.candidates[move] = Candidate(move, self.settled(value), cast(Bound, BOUNDS[bound]), line)
         self.lines[0] = self.extended(control.line(), depth, control)
 
     def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:

@@ -39,6 +39,9 @@ BASIS = Switch.ORDER | Switch.TABLE | Switch.PVS | Switch.QUICK | Switch.CLAMP
 
 BUCKETS = 1 << 12
 
+WIDEST = 1000
+"""Positions with more moves than this are not tried."""
+
 
 class Choice(NamedTuple):
     """The enhancements that a game gains by."""
@@ -104,9 +107,10 @@ def tried(game: Game, program: Compiled, data: Data) -> Choice:
 
 
 def positions(game: Game) -> list[State]:
-    """A few positions from random play, always the same."""
+    """A few positions from random play, always the same; none so wide that a trial would take long."""
     random = Generator(7)
-    return [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    found = [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    return [state for state in found if len(list(islice(game.moves(state), WIDEST + 1))) <= WIDEST]
 
 
 def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> tuple[int, int]:
