@@ -173,6 +173,7 @@ class Block:
         self.words: Any = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
         self.memory: dict[At, Any] = {}
         self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.TIMES] = np.iinfo(np.int64).max
+        self[At.NOTING] = -1
 
     def __getitem__(self, at: At) -> int:
         return int(self.words[at])
@@ -184,6 +185,13 @@ class Block:
     def address(self) -> int:
         """Where compiled code finds the block."""
         return int(self.words.ctypes.data)
+
+    def make_way(self, before: int, plies: int) -> None:
+        """Make room for the keys of so many positions before the root, and so many below it."""
+        for at in (At.KEYS, At.RUNS, At.SUMS):
+            self.memory[at] = np.zeros(before + plies, dtype=np.int64)
+            self[at] = self.memory[at].ctypes.data
+        self[At.BEFORE] = before
 
     def stack(self, words: int) -> None:
         """Give the moves of all positions on the way to the present one so much room, and one move more."""
@@ -225,9 +233,6 @@ class Control(Block):
             At.REFUTATION_LENGTHS: moves,
             At.TABLE: words_of(buckets),
             At.BUSY: PLACES,
-            At.KEYS: MOST_PLIES,
-            At.RUNS: MOST_PLIES,
-            At.SUMS: MOST_PLIES,
         }.items():
             if shared is not None and at in (At.TABLE, At.BUSY):
                 self.memory[at] = shared.memory[at]
@@ -246,7 +251,8 @@ class Control(Block):
         self.align(buckets)
         self[At.REFUTATION_ROW] = 8 * row
         self.stack(STACK_WORDS + 3 * moves)
-        self.words[At.BARRED] = self.words[At.NOTING] = -1
+        self[At.BARRED] = -1
+        self.make_way(0, MOST_PLIES)
         self.arrange(root_moves)
 
     def align(self, buckets: int) -> None:
@@ -294,13 +300,6 @@ class Control(Block):
             lengths[: len(places)] = lengths[places]
         self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
         self.words[At.ROOT_COUNT] = len(root_moves)
-
-    def make_room_before(self, positions: int) -> None:
-        """Make room for so many positions before the root."""
-        for at in (At.KEYS, At.RUNS, At.SUMS):
-            self.memory[at] = np.zeros(positions + MOST_PLIES, dtype=np.int64)
-            self.words[at] = self.memory[at].ctypes.data
-        self.words[At.BEFORE] = positions
 
     def line(self) -> tuple[int, ...]:
         """The best line found at the root."""

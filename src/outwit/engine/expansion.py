@@ -31,6 +31,7 @@ from outwit.engine.memory import (
     unlikely,
     word_at,
 )
+from outwit.engine.path import path
 from outwit.engine.pipeline import apart, inlined
 from outwit.engine.playout import many_values
 from outwit.engine.questions import questions
@@ -56,6 +57,8 @@ def expander(linked: Linked) -> Any:
     stochastic, bounded = bool(linked.game.stochastic), defines(linked.game, "bounds")
     asked = questions(linked)
     hint, bounds_of = asked.hint, asked.bounds_of
+    way = path(linked, asked)
+    counts, forbids, barred = way.counts, way.forbids, way.barred
 
     def note(branch, move, share):
         for word in range(words):
@@ -75,14 +78,16 @@ def expander(linked: Linked) -> Any:
         if bounded:
             _, most = game.bounds(state, word_at(branch, TURN))
             high = float(most)
+            if counts:
+                high = max(high, 0.0)
         set_real(branch, CEILING, high)
 
     limit = inlined(limit_one if opposed else limit_all, **linked.options)
 
-    def counted(game, state, branch, control):
+    def counted(game, state, ply, branch, control):
         """How many branches a position will have; less than 0 if the budget runs out meanwhile."""
         count = 0
-        if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+        if stochastic:
             if word_at(branch, TURN) == CHANCE:
                 for _, share in game.chances(state):
                     if share > 0:
@@ -90,7 +95,10 @@ def expander(linked: Linked) -> Any:
                         if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
                             return -1
                 return count
-        for _ in game.moves(state):
+        for move in game.moves(state):
+            if forbids:
+                if barred(game, state, int(move), ply, control):
+                    continue
             count += 1
             if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
                 return -1
@@ -119,10 +127,10 @@ def expander(linked: Linked) -> Any:
 
     favour = inlined(favour, **linked.options)
 
-    def fill(game, state, branch, first, control):
+    def fill(game, state, ply, branch, first, control):
         """Write down the branches of a position; False if the budget runs out meanwhile."""
         count = 0
-        if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+        if stochastic:
             if word_at(branch, TURN) == CHANCE:
                 for outcome, share in game.chances(state):
                     if share > 0:
@@ -135,6 +143,9 @@ def expander(linked: Linked) -> Any:
         if not known or branch == word_at(control, ROOT):
             limit(game, state, branch)
         for move in game.moves(state):
+            if forbids:
+                if barred(game, state, int(move), ply, control):
+                    continue
             note(first + 8 * words * count, int(move), 0.0)
             count += 1
             if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
@@ -145,14 +156,14 @@ def expander(linked: Linked) -> Any:
 
     fill = inlined(fill, **linked.options)
 
-    def expand(game, state, branch, control):
+    def expand(game, state, ply, branch, control):
         together = word_at(control, SWITCHES) & TOGETHER != 0
         if together and not claim(branch, FIRST, CLAIMED):
             return FULL
         if together:
             set_word(branch, TURN, int(game.turn(state)))  # who came first may not have noted it yet
         shared = word_at(control, SHARED)
-        count = counted(game, state, branch, control)
+        count = counted(game, state, ply, branch, control)
         if unlikely(count < 0):
             publish(branch, FIRST, 0)
             return BROKEN_OFF
@@ -169,7 +180,7 @@ def expander(linked: Linked) -> Any:
         else:
             set_word(shared, BRANCH_COUNT, used + count)
         first = word_at(control, BRANCHES) + 8 * words * used
-        if unlikely(not fill(game, state, branch, first, control)):
+        if unlikely(not fill(game, state, ply, branch, first, control)):
             if not together:  # another thread may have taken what stands behind
                 set_word(shared, BRANCH_COUNT, used)
             publish(branch, FIRST, 0)

@@ -31,7 +31,8 @@ from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block
 from outwit.engine.ground import Ground
 from outwit.engine.growth import LINE
 from outwit.engine.link import Data
-from outwit.engine.playout import BY_ORDER, many_values
+from outwit.engine.past import packed, signed, tell_past
+from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.selection import ROOTS_OF_COUNTS
 from outwit.errors import OutwitError
 from outwit.game import Game, State
@@ -109,10 +110,10 @@ class CompiledTree(TreeSampling):
     agent: MCTS
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
-        self.program = agent.program(game)
+        self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
-        self.data = Data(game)
-        self.state_words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.data = Data(game.unwrapped)
+        self.state_words = packed(self.program, state)
         values = many_values(game)
         room = max((agent.mb << 20) // (8 * words_of(values)), 1 + len(self.moves))
         plot = self.plot = Plot(values, room)
@@ -127,6 +128,8 @@ class CompiledTree(TreeSampling):
     def prepare(self, plot: Plot, number: int) -> None:
         """Tell one of the threads what to do."""
         agent, limit, many = self.agent, self.budget.limit, len(self.plots)
+        way = LONGEST_PATH + LONGEST_WAY
+        tell_past(plot, self.game, self.root, self.program, self.data.address, way)
         plot[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
         plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         plot.set_real(At.EXPLORATION, agent.exploration)
@@ -327,12 +330,3 @@ class CompiledTree(TreeSampling):
 def deadline(seconds: float) -> int:
     """The time in so many seconds, as compiled code reads the clock."""
     return clock_gettime_ns(CLOCK_MONOTONIC) + int(seconds * 1e9)
-
-
-def signed(word: int) -> int:
-    """An unsigned word as a signed one.
-
-    >>> signed((1 << 64) - 1)
-    -1
-    """
-    return word - (1 << 64) if word >> 63 else word

@@ -39,8 +39,9 @@ from outwit.engine.memory import (
     unlikely,
     word_at,
 )
+from outwit.engine.path import noter, path
 from outwit.engine.pipeline import apart, inlined, whole
-from outwit.engine.playout import ender, many_values, player_out, uniform
+from outwit.engine.playout import ender, many_values, player_out, stander, uniform
 from outwit.engine.proofs import knower
 from outwit.engine.questions import questions
 from outwit.engine.selection import follower, selector
@@ -62,11 +63,17 @@ def build(linked: Linked) -> Any:
     """Monte Carlo tree search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
     simulate, follow = simulator(linked), follower(linked)
+    asked = questions(linked)
+    way = path(linked, asked)
+    note, begin = noter(linked, asked, way), way.begin
 
     def enter(data, at, depth, alpha, beta, control):
         if depth == LINE:
             return float(follow(at, control))
         game, state = with_data(data), load(at)
+        if note(game, state, control):
+            return 0.0
+        begin(game, state, False, control)
         root = word_at(control, ROOT)
         limit = word_at(control, SIMULATION_LIMIT)
         done = word_at(control, SIMULATIONS)
@@ -97,7 +104,10 @@ def simulator(linked: Linked) -> Any:
     size = 8 * words_of(values)
     play_out, pay = player_out(linked), ender(linked)
     expand, select, know = expander(linked), selector(linked), knower(linked)
-    bounds_of, bounded = questions(linked).bounds_of, values == 1 and defines(linked.game, "bounds")
+    asked, stand = questions(linked), stander(linked)
+    bounds_of, bounded = asked.bounds_of, values == 1 and defines(linked.game, "bounds")
+    way, stochastic = path(linked, asked), bool(linked.game.stochastic)
+    counts, follow, follow_chance, stuck = way.counts, way.follow, way.follow_chance, way.stuck
 
     def visit(control):
         """Count a position, unless the budget has run out."""
@@ -109,13 +119,20 @@ def simulator(linked: Linked) -> Any:
 
     visit = inlined(visit, **linked.options)
 
-    def settle(game, state, branch, control):
+    def settle(game, state, ply, again, branch, control):
         """What comes of a position that has not been visited before; False if the budget has run out."""
         found = word_at(control, VALUES)
-        if game.over(state):
+        over = game.over(state)
+        closed = False
+        if counts:
+            closed = not over and (again or stuck(game, state, ply, control))
+        if over or closed:
             if not visit(control):
                 return False
-            pay(game, state, control)
+            if over:
+                pay(game, state, control)
+            else:
+                stand(game, state, again, control)
             for player in range(values):
                 set_real(branch, worths + player, real_at(found, player))
             publish(branch, PROVED, SURE)
@@ -131,7 +148,7 @@ def simulator(linked: Linked) -> Any:
                 set_real(found, 0, low)
                 return True
             set_real(branch, CEILING, high if word_at(branch, TURN) == 0 else -low)
-        return bool(play_out(game, state, control))
+        return bool(play_out(game, state, ply, False, control))
 
     settle = inlined(settle, **linked.options)
 
@@ -156,6 +173,7 @@ def simulator(linked: Linked) -> Any:
         together = word_at(control, SWITCHES) & TOGETHER != 0
         first_visit = False
         ended = True
+        again = False
         if together:
             add_together(branch, VISITS, 1)
         while True:
@@ -166,13 +184,13 @@ def simulator(linked: Linked) -> Any:
                 break
             new = length > 1 and (first_visit if together else word_at(branch, VISITS) == 0)
             if together and not new and fresh_word_at(branch, FIRST) == 0:
-                new = length > 1 and game.over(state)  # who came first may not have noted it yet
+                new = length > 1 and (again or game.over(state))  # who came first may not have noted it yet
             if new:
-                ended = settle(game, state, branch, control)
+                ended = settle(game, state, length - 1, again, branch, control)
                 break
             full = length >= LONGEST_PATH
             if fresh_word_at(branch, FIRST) == 0 and not full:
-                outcome = expand(game, state, branch, control)
+                outcome = expand(game, state, length - 1, branch, control)
                 if outcome == GROWN:
                     expanded = branch
                 elif outcome == BROKEN_OFF:
@@ -180,12 +198,13 @@ def simulator(linked: Linked) -> Any:
                     break
             first = fresh_word_at(branch, FIRST)
             if unlikely(first <= CLAIMED or full):
-                ended = play_out(game, state, control)
+                ended = play_out(game, state, length - 1, False, control)
                 break
             if length > 1:
                 set_word(control, NODES, word_at(control, NODES) + 1)
             count = word_at(branch, COUNT)
-            if word_at(branch, TURN) == CHANCE:
+            by_chance = word_at(branch, TURN) == CHANCE
+            if by_chance:
                 point = uniform(control)
                 chosen = first
                 for i in range(count):
@@ -200,7 +219,13 @@ def simulator(linked: Linked) -> Any:
             length += 1
             if together:  # others shall look elsewhere meanwhile
                 first_visit = add_together(branch, VISITS, 1) == 0
-            state = game.play(state, word_at(branch, MOVE))
+            following = game.play(state, word_at(branch, MOVE))
+            if counts:
+                if stochastic and by_chance:
+                    again = follow_chance(game, following, length - 2, control)
+                else:
+                    again = follow(game, state, word_at(branch, MOVE), following, length - 2, control)
+            state = following
         if unlikely(not ended):
             take_back(path, length, expanded, control)
             return False

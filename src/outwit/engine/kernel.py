@@ -401,7 +401,7 @@ def build(linked: Linked) -> Any:
         if spent(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
-        begin(game, state, control)
+        begin(game, state, False, control)
         return search(game, state, depth, 0, alpha, beta, word_at(control, STACK), 1, switches, control)
 
     return whole(enter, ENTRY, **linked.options)

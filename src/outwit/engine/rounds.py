@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from outwit.decision import Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import TOO_MANY, At
-from outwit.engine.grown import Plot, deadline, signed
+from outwit.engine.grown import Plot, deadline
 from outwit.engine.link import Data
-from outwit.engine.playout import BY_ORDER, many_values
+from outwit.engine.past import packed, signed, tell_past
+from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.errors import OutwitError
-from outwit.game import Game, State
+from outwit.game import CHANCE, Game, State
+from outwit.repetition import Remembered
 from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.montecarlo import FlatSampling
 from outwit.search.sampler import Arm
@@ -30,14 +32,14 @@ ROUND = 256
 class Round:
     """Positions from which rollouts are made together, as words, and behind them how those end."""
 
-    def __init__(self, arms: list[Arm], packed: list[Sequence[int]], values: int) -> None:
+    def __init__(self, arms: list[Arm], states: list[Any], values: int) -> None:
         self.arms = arms
         """The moves that lead to the positions; none where the position itself is asked about."""
-        self.many = len(packed)
-        states = [word for each in packed for word in each]
-        self.words = np.array([*states, *[0] * ((values + 1) * self.many)], dtype=np.int64)
+        self.many = len(states)
+        ends = np.zeros((values + 1) * self.many, dtype=np.int64)
+        self.words = np.concatenate([*states, ends])
         self.address = int(self.words.ctypes.data)
-        ends = self.words[len(states) :].reshape(-1, values + 1)
+        ends = self.words[len(self.words) - len(ends) :].reshape(-1, values + 1)
         self.payoffs, self.nodes = ends.view(np.float64)[:, :values], ends[:, values]
         """How each rollout ends for each player, and how many nodes had been visited by its end."""
 
@@ -55,11 +57,13 @@ class CompiledRounds(FlatSampling):
     def __init__(
         self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
     ) -> None:
-        self.program = agent.program(game)
+        self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
-        self.data = Data(game)
+        self.data = Data(game.unwrapped)
         self.values = many_values(game)
         self.plot = Plot(self.values, 1)
+        after = self.player != CHANCE
+        tell_past(self.plot, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
         self.plot[At.RANDOM] = signed(self.random.state)
         self.plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         self.plot[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
@@ -68,7 +72,6 @@ class CompiledRounds(FlatSampling):
             self.plot[At.NODE_LIMIT] = left.nodes
         if left.seconds is not None:
             self.plot[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
-        self.pack = self.program.linked.layout.pack
         self.round: Round | None = None
         """The positions from which rollouts were made last."""
         self.waiting: deque[tuple[tuple[float, ...], int]] = deque()
@@ -92,10 +95,13 @@ class CompiledRounds(FlatSampling):
                 raise OutwitError(TOO_MANY)
             if plot[At.ABORTED]:
                 raise OutOfBudgetError
-            arms = self.left[self.place : self.place + ROUND]
+            arms, after = self.left[self.place : self.place + ROUND], self.player != CHANCE
             if self.round is None or self.round.arms != arms:
                 states = [self.after(arm.move) for arm in arms] or [state]
-                self.round = Round(arms, [self.pack(each) for each in states], self.values)
+                self.round = Round(arms, [packed(self.program, each) for each in states], self.values)
+                fresh = [after and isinstance(each, Remembered) and len(each.seen) == 1 for each in states]
+                plot.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
+                plot[At.ROOT_MOVES] = plot.memory[At.ROOT_MOVES].ctypes.data
             question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, plot.address
             self.program.call(*question)
             self.waiting.extend(self.round.ended(plot[At.SIMULATIONS]))

@@ -10,19 +10,17 @@ from dataclasses import fields, is_dataclass, replace
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import Any, cast
 
-import numpy as np
-
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import MOST_PLIES, TOO_MANY, At, Control, Switch, reserve
-from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
+from outwit.engine.past import packed, tell_past
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
-from outwit.repetition import Remembered, Remembering
+from outwit.repetition import Remembering
 from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError, to_search
 
@@ -80,7 +78,7 @@ class CompiledInquiry(Inquiry):
             reserve(self.buckets)
         self.started = perf_counter()
         self.deadline = None if limit.seconds is None else deadline(limit.seconds)
-        self.words = self.packed(state)
+        self.words = packed(self.program, state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
         self.passes = 0
@@ -95,11 +93,6 @@ class CompiledInquiry(Inquiry):
     def compiled(cls, game: Game) -> Compiled:
         """The compiled search of a game, made once in a process."""
         return compiled_for(game, cls.purpose, cls.build)
-
-    def packed(self, state: State) -> Any:
-        """A state as words, without what it remembers of those before it."""
-        now = state.now if isinstance(state, Remembered) else state
-        return np.array(self.program.linked.layout.pack(now), dtype=np.int64)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
@@ -287,25 +280,8 @@ class CompiledInquiry(Inquiry):
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline - self.listing()
-            self.remember(each)
+            tell_past(each, self.game, self.root, self.program, self.data.address, MOST_PLIES)
         return control
-
-    def remember(self, control: Control) -> None:
-        """Tell the search what has been before the root, where that counts."""
-        if not isinstance(self.game, Remembering):
-            return
-        here = self.game.identity(self.root.now)
-        earlier = [known for known, times in self.root.seen for _ in range(times - (known == here))]
-        control.make_room_before(len(earlier))
-        control[At.TIMES] = self.game.unwrapped.repetition
-        for place, known in enumerate(earlier):
-            if isinstance(known, int):
-                control.memory[At.KEYS][place] = signed(known)
-            else:
-                control[At.NOTING] = place
-                words = self.packed(known)
-                self.program.call(self.data.address, words.ctypes.data, 0, 0.0, 0.0, control.address)
-        control[At.NOTING] = -1
 
     def listing(self) -> int:
         """The nanoseconds to set aside for listing the root's moves in the answer."""
@@ -402,7 +378,7 @@ class CompiledInquiry(Inquiry):
         for move in line:
             state = self.game.play(state, move)
         while len(line) < depth and not self.game.over(state):
-            words = self.packed(state)
+            words = packed(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
             if math.isinf(move) or int(move) not in list(self.game.moves(state)):
