@@ -8,7 +8,7 @@ from time import perf_counter
 
 from outwit.agents import suitable
 from outwit.cli.arguments import allowed
-from outwit.cli.console import board, output, print_decision, say, style_of, thinking
+from outwit.cli.console import board, output, print_decision, say, style_of, thinking, waiting
 from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, Move, actors, player_name
@@ -17,9 +17,6 @@ from outwit.play.result import told
 from outwit.position import Position
 from outwit.search import Human
 from outwit.search.human import understood
-
-PATIENCE = Limit(seconds=2)
-"""What an agent without a limit of its own is given for a move."""
 
 HELP = """Type a move. Or:
   moves      list the legal moves
@@ -100,7 +97,7 @@ class Table:
     def think(self, seat: int) -> tuple[Move, float | None, float]:
         """An agent's choice."""
         sitting, agent = self.sitting, self.agents[seat]
-        limit = allowed(agent, self.limit, PATIENCE)
+        limit = allowed(agent, self.limit)
         started = perf_counter()
         with thinking(sitting.rules, sitting.state, self.name(seat)) as watch:
             decision = agent.decide(
@@ -160,7 +157,7 @@ class Table:
         """Say what an agent would play."""
         sitting = self.sitting
         agent = suitable(sitting.game)
-        limit = allowed(agent, Limit(), PATIENCE)
+        limit = allowed(agent, Limit())
         with thinking(sitting.rules, sitting.state, agent.name) as watch:
             decision = agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
         print_decision(decision)
@@ -177,7 +174,8 @@ class Table:
         if self.last is None:
             say("No agent has moved yet.")
             return
-        explanation = self.last.explain(over or None)
+        with waiting("looking at the move again ..."):
+            explanation = self.last.explain(over or None)
         if self.last.value is not None and not over:
             print_decision(self.last)
         for sentence in explanation.sentences():

@@ -20,7 +20,6 @@ from outwit.game import CHANCE, Game, State
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.fields import Fields
 from outwit.protocols.requests import (
-    DEFAULT_LIMIT,
     LONGEST_NAME,
     TABLE,
     Table,
@@ -53,7 +52,7 @@ class Search(ABC):
         self.sitting = self.table.sitting
         self.player = self.table.player
         self.agent = self.read_agent(text)
-        self.limit = limit if limit or self.agent.limit() else DEFAULT_LIMIT
+        self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
         self.read(fields)
 
     def read_agent(self, text: str | None) -> Agent:
