@@ -116,6 +116,9 @@ class Progress:
     known: tuple[float, float] | None = None
     """The least and the most that the value can be, for the player to act, where that is being proved."""
 
+    compiling: bool = False
+    """Is the search interpreted for as long as another process compiles the game?"""
+
 
 @dataclass(frozen=True)
 class Candidate:

@@ -37,7 +37,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("agent", SEARCHING)
 def test_deciding_ends(outwit: Command, agent: str) -> None:
     answer = json.loads(outwit("decide", "connect4", "--agent", agent, "--json").out)
-    assert 0 < answer["nodes"] < 2 * FEW
+    assert 0 < answer["nodes"] <= FEW
     assert answer["move"]
 
 

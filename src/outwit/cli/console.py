@@ -146,12 +146,15 @@ def waiting(words: str) -> Iterator[None]:
 
 
 @contextmanager
-def thinking(game: Game, state: State, who: str) -> Iterator[Watch]:
-    """A watch on a search that shows, on a terminal, how it goes."""
+def thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterator[Watch]:
+    """A watch on a search that shows, on a terminal, how it goes or, unless `openly`, only that it does."""
     if not errors.is_terminal:
         yield Watch()
         return
     with errors.status(f"{who} is thinking ...") as status:
+        if not openly:
+            yield Watch()
+            return
 
         def report(progress: Progress) -> None:
             line = " ".join(describe_line(game, state, progress.line[:8])) if progress.line else ""

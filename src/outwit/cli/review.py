@@ -54,6 +54,7 @@ def run(
     sitting = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     asked = chosen_agent(agent, sitting.game)
+    asked.prepare(sitting.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reviewing", total=len(sitting.states))
         found = review(sitting, asked, limit or None, lambda done, _: progress.update(bar, completed=done))

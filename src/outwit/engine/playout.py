@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.budget import TOO_MANY_MOVES, halted
 from outwit.engine.control import At
 from outwit.engine.kernel import ENTRY
 from outwit.engine.layout import loader
 from outwit.engine.link import Linked
-from outwit.engine.memory import never, real_at, set_real, set_word, word_at
+from outwit.engine.memory import never, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.pipeline import apart, inlined, whole
 from outwit.engine.questions import questions
 from outwit.game import CHANCE, Game, defines
 from outwit.search.rollout import LONGEST
 
-NODES, ABORTED, STACK, STACK_END, RANDOM, VALUES, CUTOFF, SWITCHES = (
-    at.value
-    for at in (At.NODES, At.ABORTED, At.STACK, At.STACK_END, At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES)
+NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.STACK, At.STACK_END)
+)
+RANDOM, VALUES, CUTOFF, SWITCHES, SIMULATIONS = (
+    at.value for at in (At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES, At.SIMULATIONS)
 )
 BY_ORDER = 1
 """The bit of the switches that lets a rollout prefer the better of two moves."""
@@ -90,7 +92,10 @@ def estimator(linked: Linked) -> Any:
 
 
 def player_out(linked: Linked) -> Any:
-    """The function that plays a position out and notes how that ends."""
+    """The function that plays a position to its end, notes how that is, and says whether it came to it.
+
+    A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
+    """
     pay, estimate = ender(linked), estimator(linked)
     hint = questions(linked).hint
     stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
@@ -122,19 +127,20 @@ def player_out(linked: Linked) -> Any:
     better = apart(better, **linked.options)
 
     def choose(game, state, by_order, control):
+        """A move, and whether there was room for all of them."""
         goes_on(game, state)
         stack, room = word_at(control, STACK), word_at(control, STACK_END)
         count = 0
         for move in game.moves(state):
+            if unlikely(stack + 8 * count >= room):
+                set_word(control, ABORTED, TOO_MANY_MOVES)
+                return 0, False
             set_word(stack, count, int(move))
             count += 1
-            if stack + 8 * count >= room:
-                set_word(control, ABORTED, TOO_MANY_MOVES)
-                break
         chosen = word_at(stack, roughly(control, count))
         if by_order and count > 1:
-            return better(game, state, stack, count, chosen, control)
-        return chosen
+            return better(game, state, stack, count, chosen, control), True
+        return chosen, True
 
     choose = inlined(choose, **linked.options)
 
@@ -143,8 +149,12 @@ def player_out(linked: Linked) -> Any:
         if left < 0:
             left = LONGEST
         by_order = word_at(control, SWITCHES) & BY_ORDER != 0
-        nodes = word_at(control, NODES)
+        nodes, look = word_at(control, NODES), word_at(control, NEXT_LOOK)
         while True:
+            if unlikely(nodes >= look):
+                if halted(control, nodes):
+                    return False
+                look = word_at(control, NEXT_LOOK)
             nodes += 1
             if game.over(state):
                 pay(game, state, control)
@@ -157,8 +167,12 @@ def player_out(linked: Linked) -> Any:
                 estimate(game, state, control)
                 break
             left -= 1
-            state = game.play(state, choose(game, state, by_order, control))
+            move, fits = choose(game, state, by_order, control)
+            if unlikely(not fits):
+                return False
+            state = game.play(state, move)
         set_word(control, NODES, nodes)
+        return True
 
     return apart(play_out, **linked.options)
 
@@ -166,8 +180,9 @@ def player_out(linked: Linked) -> Any:
 def build(linked: Linked) -> Any:
     """Rollouts for a linked game, as a function that Python can call: one from each of some states in turn.
 
-    `depth` says from how many; the states stand one behind the other, and how each game ends for each player
-    is written behind them.
+    `depth` says from how many; the states stand one behind the other, and behind them it is written how each
+    rollout ends for each player, and how many nodes were visited until then. `SIMULATIONS` says how many came
+    to their end before the budget ran out.
     """
     load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
     values, play_out = many_values(linked.game), player_out(linked)
@@ -175,10 +190,17 @@ def build(linked: Linked) -> Any:
     def enter(data, at, depth, alpha, beta, control):
         game, found = with_data(data), word_at(control, VALUES)
         ends = at + 8 * words * depth
+        set_word(control, SIMULATIONS, 0)
         for i in range(depth):
-            play_out(game, load(at + 8 * words * i), control)
+            draws = word_at(control, RANDOM)
+            if not play_out(game, load(at + 8 * words * i), control):
+                set_word(control, RANDOM, draws)
+                break
+            end = ends + 8 * (values + 1) * i
             for player in range(values):
-                set_real(ends, values * i + player, real_at(found, player))
+                set_real(end, player, real_at(found, player))
+            set_word(end, values, word_at(control, NODES))
+            set_word(control, SIMULATIONS, i + 1)
         return 0.0
 
     return whole(enter, ENTRY, **linked.options)

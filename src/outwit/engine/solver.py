@@ -46,6 +46,7 @@ class Solver(AlphaBeta):
     name = "solver"
     summary = "The exact value of a position, searched to the end of the game."
     levels = ()
+    proves = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

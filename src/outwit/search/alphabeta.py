@@ -19,7 +19,6 @@ from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.table import Entry, Table
-from outwit.search.tempo import HORIZON
 
 ASPIRATION = 1 / 16
 """Half an aspiration window, as a part of the range of payoffs."""
@@ -181,7 +180,8 @@ class AlphaBetaInquiry(Inquiry):
         self.hard = agent.fail == "hard"
         self.pvs = agent.pvs
         self.clamp = agent.clamp
-        self.quiet = not (agent.quiescence and defines(game, "noisy"))
+        noisy = defines(game, "noisy") or defines(game, "noisy_moves")
+        self.quiet = not (agent.quiescence and noisy)
         self.table = Table(game, agent.quick) if agent.table else None
         self.etc = agent.etc and agent.table
         self.iid = agent.iid and agent.table
@@ -216,11 +216,11 @@ class AlphaBetaInquiry(Inquiry):
             least = -math.inf  # that so much is certain does not say by which move
         first = None
         if self.table is not None:
-            entry = self.table.get(state)
+            entry = self.table.get(state, ply)
             if entry is not None:
                 line = entry.line if entry.state == state else ()
                 first = line[0] if line else None
-                if ply and self.table.usable(entry, depth, ply, low, high):
+                if ply and self.table.usable(entry, depth, low, high):
                     self.hit("table")
                     self.estimates += entry.estimated
                     self.lines[ply] = line
@@ -271,7 +271,7 @@ class AlphaBetaInquiry(Inquiry):
         if self.table is not None:
             estimated = self.estimates > estimates
             bound = relation(best, low, high)
-            self.table.put(state, Entry(depth, ply, best, bound, self.lines[ply], estimated, state))
+            self.table.put(state, ply, Entry(depth, best, bound, self.lines[ply], estimated, state))
         return sign * best
 
     def reach(self, state: State, sign: int) -> tuple[float, float]:
@@ -279,8 +279,7 @@ class AlphaBetaInquiry(Inquiry):
         if not self.bounded:
             return -math.inf, math.inf
         low, high = self.game.bounds(state, 0)
-        faded = self.fade[HORIZON]
-        return facing(sign, min(low, low * faded), max(high, high * faded))
+        return facing(sign, min(low, self.surely(low)), max(high, self.surely(high)))
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
         """Test with an empty window whether a move is better than the best so far; if so, by how much."""
@@ -327,13 +326,13 @@ class AlphaBetaInquiry(Inquiry):
         """The value of the first move after which the table knows enough to cut, if there is one."""
         for move in moves:
             child = self.game.play(state, move)
-            entry = self.table.get(child) if self.table is not None else None
+            entry = self.table.get(child, ply + 1) if self.table is not None else None
             if self.table is None or entry is None:
                 continue
             facing_it = 1 if self.turn(child) == 0 else -1
             window = (-math.inf, enough) if facing_it == sign else (-enough, math.inf)
             worth = sign * facing_it * entry.value
-            if self.table.usable(entry, depth - 1, ply + 1, *window) and worth >= enough:
+            if self.table.usable(entry, depth - 1, *window) and worth >= enough:
                 self.counts["table hits"] += 1
                 self.estimates += entry.estimated
                 self.lines[ply] = (move,)
@@ -346,7 +345,7 @@ class AlphaBetaInquiry(Inquiry):
         with self.aside():
             self.value(state, depth // 2, ply, alpha, beta)
         self.lines[ply] = ()
-        entry = self.table.get(state) if self.table is not None else None
+        entry = self.table.get(state, ply) if self.table is not None else None
         return entry.line[0] if entry is not None and entry.line and entry.state == state else None
 
     def quiesce(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
@@ -361,9 +360,9 @@ class AlphaBetaInquiry(Inquiry):
         if best >= high:
             self.counts["stood pat"] += 1
         else:
-            for move in self.moves(state):
-                if not self.game.noisy(state, move):
-                    continue
+            noisy = self.game.noisy_moves(state)
+            for move in self.ordering.arranged(state, noisy, ply, player, None):
+                self.ordering.step(ply, move)
                 child = self.play(state, move)
                 window = facing(sign, max(low, best), high)
                 worth = sign * self.visit(child, depth - 1, ply + 1, *window)

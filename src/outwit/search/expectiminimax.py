@@ -30,7 +30,6 @@ from outwit.search.risk import (
     refuse_unless_averse,
 )
 from outwit.search.searcher import Searcher, objection_to
-from outwit.search.tempo import HORIZON
 from outwit.tree.record import Tree
 
 MOST_SAMPLES = 1000
@@ -365,5 +364,5 @@ def best_possible(inquiry: Inquiry, value: float) -> bool:
     """Is a value the most that the player to act at the root can come to?"""
     low, high = inquiry.game.bounds(inquiry.root, 0)
     if inquiry.turn(inquiry.root) == 0:
-        return value >= high * inquiry.fade[HORIZON] > 0
-    return value <= low * inquiry.fade[HORIZON] < 0
+        return value >= inquiry.surely(high) > 0
+    return value <= inquiry.surely(low) < 0

@@ -44,10 +44,10 @@ def card(game: Game, target: str, about: str = "") -> None:
 
 def glimpse(game: Game) -> str:
     """How a game begins, as a picture or as text."""
-    view = find_view(game)
-    if view is None:
-        return f"<pre>{escape(game.text(game.initial()))}</pre>"
-    return view.picture(game.initial()).still().svg()
+    view, start = find_view(game), game.initial()
+    picture = view.picture(start).still()
+    text = view.written(start)
+    return picture.svg() if text is None else f"<pre>{escape(text)}</pre>"
 
 
 def listed(room: Room, each: Summary) -> None:
