@@ -294,8 +294,9 @@ class Agent(ABC):
         `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
         """
 
-    default_limit: ClassVar[Limit] = Limit()
-    """What the command line limits it to when nobody says anything."""
+    default_limit: ClassVar[Limit] = Limit(seconds=2)
+    """What limits it where nobody sets a limit: on the command line, over a pipe and in the browser. In
+    Python, `decide` without a limit searches to the end of the game."""
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""

@@ -53,9 +53,10 @@ def test_the_agent_is_by_default_the_best_for_the_game() -> None:
     assert Deciding({"game": "pig"}).agent.name == "expectiminimax"
 
 
-def test_an_agent_without_any_limit_has_a_second() -> None:
-    assert Deciding({"game": "nim"}).limit == Limit(seconds=1)
-    assert Deciding({"game": "nim", "agent": "random"}).limit == Limit(seconds=1)
+def test_an_agent_without_any_limit_has_two_seconds() -> None:
+    for name in ("alphabeta", "maxn", "minimax", "solver", "mcts", "random"):
+        assert Deciding({"game": "nim", "agent": name}).limit == Limit(seconds=2)
+    assert Deciding({"game": "nim"}).limit == Limit(seconds=2)
     assert not Deciding({"game": "nim", "agent": "alphabeta:depth=3"}).limit
     assert Deciding({"game": "nim", "limit": {"nodes": 7}}).limit == Limit(nodes=7)
 

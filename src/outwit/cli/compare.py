@@ -37,6 +37,8 @@ def run(
 ) -> None:
     """Ask several agents about one position and show their answers side by side.
 
+    Without any limit, each thinks for two seconds.
+
     Example: outwit compare connect4 --moves 44 --depth 6 --agent minimax --agent alphabeta
     """
     if not agent or len(agent) < 2:

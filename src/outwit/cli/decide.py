@@ -21,7 +21,7 @@ from outwit.cli.arguments import (
     chosen_agent,
     set_up,
 )
-from outwit.cli.console import board, output, print_decision, print_json, say, thinking
+from outwit.cli.console import board, output, print_decision, print_json, say, thinking, waiting
 from outwit.decision import Limit
 from outwit.games import find_game, spell_game
 
@@ -47,7 +47,7 @@ def run(
     over: OverOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Ask an agent for a move.
+    """Ask an agent for a move; without any limit it thinks for two seconds.
 
     Example: outwit decide connect4 --moves 4453 --agent alphabeta:depth=8
     """
@@ -59,7 +59,8 @@ def run(
     asked.prepare(rules)
     with thinking(sitting.rules, state, spell_agent(asked)) as watch:
         decision = asked.decide(sitting.rules, state, limit, history, watch=watch)
-    explanation = decision.explain(over) if why or over is not None else None
+    with waiting("looking at the move again ..."):
+        explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
             {

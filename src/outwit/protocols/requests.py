@@ -54,9 +54,6 @@ MOST_MB = 1_024
 MOST_THREADS = 16
 """How many threads a request may ask for."""
 
-DEFAULT_LIMIT = Limit(seconds=1)
-"""What limits an agent when neither the request nor its spelling does."""
-
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
 

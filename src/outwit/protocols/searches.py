@@ -21,7 +21,6 @@ from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.fields import Fields
 from outwit.protocols.preparing import decided, prepared, rest
 from outwit.protocols.requests import (
-    DEFAULT_LIMIT,
     LONGEST_NAME,
     TABLE,
     Table,
@@ -56,7 +55,7 @@ class Search(ABC):
         self.sitting.seed = randbits(64) if seed is None else seed
         self.player = self.table.player
         self.agent = self.read_agent(text)
-        self.limit = limit if limit or self.agent.limit() else DEFAULT_LIMIT
+        self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
         self.read(fields)
 
     def read_agent(self, text: str | None) -> Agent:
