@@ -15,7 +15,9 @@ def refuse(*_: object) -> None:
     raise AssertionError("something was left to prepare")
 
 
-@pytest.mark.parametrize("agent", [AlphaBeta(), Solver(), MCTS(seed=1), MonteCarlo(seed=1)], ids=lambda agent: agent.name)
+@pytest.mark.parametrize(
+    "agent", [AlphaBeta(), Solver(), MCTS(seed=1), MonteCarlo(seed=1)], ids=lambda agent: agent.name
+)
 def test_an_agent_that_is_prepared_prepares_nothing_more(
     agent: Compilable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
