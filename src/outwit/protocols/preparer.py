@@ -1,4 +1,7 @@
-"""A process that compiles and tunes a game for another one, and ends with it."""
+"""A process that compiles and tunes a game for another one, and ends with it.
+
+Of such processes at most half as many are at work as there are processors: those who answer need the others.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ import os
 import signal
 import sys
 import threading
+from zlib import crc32
 
 from outwit.agents import find_agent
+from outwit.engine.cache import alone
 from outwit.games import find_game
 from outwit.protocols.requests import sentence
 
-PATIENT = 10
+PATIENT = 15
 """How far this process stands back behind those that answer somebody."""
 
 
@@ -42,12 +47,19 @@ def main() -> None:
     logger.addHandler(reasons)
     logger.propagate = False
     try:
-        find_agent(request["agent"]).prepare(find_game(request["game"]))
+        with alone(bench(request["game"])):
+            find_agent(request["agent"]).prepare(find_game(request["game"]))
     except Exception as error:
         reasons.said.append(f"{sentence(error)} It plays interpreted.")
     channel.write(json.dumps({"reason": " ".join(reasons.said)}) + "\n")
     channel.flush()
     os._exit(0)
+
+
+def bench(game: str) -> str:
+    """The place at which a game is prepared, one game at a time."""
+    many = max(1, (os.cpu_count() or 1) // 2)
+    return f"preparing-{crc32(game.encode()) % many}"
 
 
 def leave() -> None:

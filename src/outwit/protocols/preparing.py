@@ -147,14 +147,20 @@ def relieved(
     began = perf_counter()
     assert limit.seconds is not None
     latest = began + limit.seconds - WORTHWHILE
-    with relayed(watch, needed) as first, needed.telling(lambda: perf_counter() < latest and first.stop()):
-        decision = ask(sooner, limit, first)
+    with relayed(watch, compiling=lambda: not needed.done.is_set()) as first:
+
+        def relieve() -> None:
+            if perf_counter() < latest:
+                first.stop()
+
+        with needed.telling(relieve):
+            decision = ask(sooner, limit, first)
     simulations = decision.stats.get("simulations", 0)
     spent = perf_counter() - began
     left = limit.less(seconds=spent, nodes=decision.nodes, simulations=simulations)
     if watch.stopped or not first.stopped or left is None or decision.exact:
         return decision
-    with relayed(watch, spent=spent) as second:
+    with relayed(watch, spent, decision) as second:
         better = ask(later, left, second)
     if better.value is None:
         return decision
@@ -162,13 +168,21 @@ def relieved(
 
 
 @contextmanager
-def relayed(watch: Watch, needed: Preparation | None = None, spent: float = 0.0) -> Iterator[Watch]:
-    """A watch on a part of a search: told to stop with the whole, and heard as part of it."""
+def relayed(
+    watch: Watch, spent: float = 0.0, before: Decision | None = None, compiling: Callable[[], bool] = bool
+) -> Iterator[Watch]:
+    """A watch on a part of a search: told to stop with the whole, and heard as part of it.
+
+    So much time was spent before, on this decision if it was; what is no deeper yet is not worth telling.
+    """
+    depth, nodes = (before.depth, before.nodes) if before else (0, 0)
 
     def report(progress: Progress) -> None:
-        if watch.report is not None:
-            compiling = needed is not None and not needed.done.is_set()
-            watch.report(replace(progress, seconds=progress.seconds + spent, compiling=compiling))
+        if watch.report is not None and progress.depth >= depth:
+            seen = progress.nodes + nodes
+            watch.report(
+                replace(progress, nodes=seen, seconds=progress.seconds + spent, compiling=compiling())
+            )
 
     inner = Watch(report)
     watch.bells.append(inner.stop)
