@@ -15,10 +15,12 @@ from outwit.cli.arguments import (
     MoreMoves,
     MovesOption,
     NodesOption,
+    PlayerOption,
     PositionOption,
     SecondsOption,
     allowed,
     chosen_agent,
+    chosen_player,
     set_up,
 )
 from outwit.cli.console import board, output, print_decision, print_json, say, thinking
@@ -43,6 +45,7 @@ def run(
     seconds: SecondsOption = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
+    player: PlayerOption = None,
     why: WhyOption = False,
     over: OverOption = None,
     json: JsonOption = False,
@@ -55,8 +58,11 @@ def run(
     sitting = set_up(rules, position, moves, more)
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    whose = chosen_player(player, sitting)
     with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
-        decision = asked.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
+        decision = asked.decide(
+            sitting.rules, sitting.state, limit, sitting.states[:-1], player=whose, watch=watch
+        )
     explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
