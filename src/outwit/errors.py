@@ -37,6 +37,10 @@ class UnsuitableError(OutwitError):
     """An agent was asked to play a kind of game it cannot handle."""
 
 
+class BrokenRulesError(OutwitError):
+    """A game's own rules raised an exception, or answered what no game may answer."""
+
+
 class SavedGameError(OutwitError):
     """A saved game that cannot be read back."""
 

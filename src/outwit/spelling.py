@@ -16,6 +16,7 @@ from functools import cache
 from numbers import Integral, Real
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from outwit.brought import line_in
 from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
 
 T = TypeVar("T")
@@ -78,8 +79,11 @@ def made(cls: type[T], name: str, values: Mapping[str, Any]) -> T:
         return cls(**values)
     except OutwitError:
         raise
-    except (TypeError, ValueError) as error:
-        raise BadOptionError(f"{name} cannot be made: {error}.") from error
+    except Exception as error:
+        what = "" if isinstance(error, TypeError | ValueError) else f"{type(error).__name__}: "
+        line = line_in(error, str(getattr(sys.modules.get(cls.__module__), "__file__", "")))
+        place = f" in line {line}" if line else ""
+        raise BadOptionError(f"{name} cannot be made: {what}{error}{place}.") from error
 
 
 def spell(thing: object, name: str) -> str:

@@ -9,9 +9,11 @@ import typer
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.faults import refuse_endless
 from outwit.game import Game, actors, player_name
-from outwit.games import game_loaders
+from outwit.games import find_game, game_loaders
 from outwit.play import Sitting
+from outwit.repetition import remembering
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -78,6 +80,15 @@ PlayerOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program to read.")]
 
 
+def found_game(text: str) -> Game:
+    """The game asked for, after a look at its first position: rules that break there are told at once."""
+    game = find_game(text)
+    rules, state = remembering(game, game.initial())
+    refuse_endless(rules, state)
+    rules.text(state)
+    return game
+
+
 def set_up(
     game: Game, position: str | None, moves: list[str] | None, more: list[str] | None = None
 ) -> Sitting:
@@ -85,6 +96,7 @@ def set_up(
     sitting = Sitting(game, start=position)
     for text in [*(moves or []), *([" ".join(more)] if more else [])]:
         sitting.read(text)
+    refuse_endless(sitting.rules, sitting.state)
     return sitting
 
 

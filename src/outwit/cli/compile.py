@@ -7,12 +7,12 @@ from time import perf_counter
 import typer
 
 from outwit.agents import suitable
-from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import print_json, say
 from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError
 from outwit.game import defines
-from outwit.games import find_game, spell_game
+from outwit.games import spell_game
 
 
 def run(game: GameArgument, json: JsonOption = False) -> None:
@@ -26,7 +26,7 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
     from outwit.engine import cache
     from outwit.engine.rules import PURPOSE, build_rules, compile_for
 
-    rules = find_game(game)
+    rules = found_game(game)
     needed = ("over", "turn", "moves", "play", "payoff", *(["chances"] if rules.stochastic else []))
     compiled = [name for name in cache.RULES if name in needed or defines(rules, name)]
     agent = suitable(rules)

@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from outwit.games import find_game
+from outwit.cli.arguments import found_game
 from outwit.protocols import serve
 
 TURN = 0.001
@@ -37,7 +37,7 @@ def run(
     source, sink = taken_streams()
     also = [text.strip() for text in game or []]
     for text in also:
-        find_game(text)
+        found_game(text)
     sys.setswitchinterval(TURN)
     serve(source, sink, also)
     if threading.active_count() > 1:

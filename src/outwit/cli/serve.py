@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
+from outwit.cli.arguments import found_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
-from outwit.games import find_game
 
 
 def run(
@@ -41,7 +41,7 @@ def run(
     Example: `outwit serve --game mygame.py:MyGame`
     """
     for spelling in game or ():
-        find_game(spelling)
+        found_game(spelling)
     if token is None and host not in ("127.0.0.1", "localhost", "::1"):
         token = token_urlsafe(16)
     refuse_taken(host, port)

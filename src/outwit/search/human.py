@@ -8,7 +8,7 @@ from time import perf_counter
 
 from outwit.decision import Agent, Decision, Limit, Watch, asked
 from outwit.errors import IllegalMoveError
-from outwit.game import Game, Move, State, player_name, refusal
+from outwit.game import Game, Move, State, player_name, read_move, refusal
 from outwit.repetition import remembering
 
 
@@ -64,7 +64,7 @@ def ask(
 def understood(game: Game, state: State, player: int, text: str) -> Move:
     """The legal move that a text stands for; raises a sentence if it stands for none."""
     legal = list(game.moves_for(state, player))
-    move = game.parse(state, text)
+    move = read_move(game, state, text)
     if move not in legal:
         raise IllegalMoveError(refusal(text, (game.describe(state, each) for each in legal)))
     return move

@@ -38,6 +38,7 @@ from outwit.web.bodies import (
 from outwit.web.docs import documentation
 from outwit.web.hall import Table
 from outwit.web.room import Room
+from outwit.web.trouble import Guarded
 from outwit.web.workers import Asking, BusyError, LostError
 
 LOOK = 0.25
@@ -60,6 +61,7 @@ def api(room: Room) -> FastAPI:
         openapi_url="/openapi.json",
         responses=REFUSALS,
     )
+    app.router.route_class = Guarded
     refusals(app)
     questions(app, room)
     tables(app, room)

@@ -11,11 +11,12 @@ from typing import Any
 
 from outwit.agents import spell_agent
 from outwit.errors import IllegalMoveError, OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name, read_move
 from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.play.result import told
 from outwit.play.sitting import Step
+from outwit.protocols.requests import sentence
 from outwit.store import Sittings
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.workers import Asking, Workers
@@ -124,7 +125,7 @@ class Table:
         player = self.acting(browser)
         if player is None:
             raise IllegalMoveError(self.why_not(browser))
-        move = self.sitting.rules.parse(self.sitting.state, text)
+        move = read_move(self.sitting.rules, self.sitting.state, text)
         if self.sitting.turn == SIMULTANEOUS:
             self.sitting.refuse_unless(move, self.sitting.rules.moves_for(self.sitting.state, player))
             self.choose(player, move)
@@ -248,8 +249,11 @@ class Table:
             self.tasks.discard(task)
             if task.cancelled():
                 return
-            if task.exception() is not None:
-                log.error("A table broke down.", exc_info=task.exception())
+            error = task.exception()
+            if error is not None:
+                log.error("A table broke down.", exc_info=error)
+                self.trouble = sentence(error)
+                self.tell()
             elif not self.trouble:
                 self.go_on()
 

@@ -7,6 +7,7 @@ from html import escape
 
 from nicegui import ui
 
+from outwit.faults import broken_rules
 from outwit.game import Game
 from outwit.games import summary, title
 from outwit.play.result import told
@@ -43,11 +44,17 @@ def card(game: Game, target: str, about: str = "") -> None:
 
 
 def glimpse(game: Game) -> str:
-    """How a game begins, as a picture or as text."""
-    view = find_view(game)
-    if view is None:
-        return f"<pre>{escape(game.text(game.initial()))}</pre>"
-    return view.picture(game.initial()).still().svg()
+    """How a game begins, as a picture or as text; what is wrong with it if its rules break."""
+    try:
+        view = find_view(game)
+        if view is None:
+            return f"<pre>{escape(game.text(game.initial()))}</pre>"
+        return view.picture(game.initial()).still().svg()
+    except Exception as error:
+        broken = broken_rules(error)
+        if broken is None:
+            raise
+        return f"<p>{escape(str(broken))}</p>"
 
 
 def listed(room: Room, each: Summary) -> None:
