@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from inspect import unwrap
 from itertools import chain, islice
 from pathlib import Path
 from traceback import walk_tb
@@ -95,14 +96,32 @@ def is_compiled(error: BaseException) -> bool:
 
 
 def fault_of(error: BaseException) -> Fault | None:
-    """The outermost rule in whose call an error was raised, with the game; None if no rule was called."""
-    caller = ""
+    """The outermost rule in whose call an error was raised, with the game; None if no rule was called.
+
+    A default of the contract is named only if it called no rule of the game's own.
+    """
+    caller, default = "", None
     for frame, _ in walk_tb(error.__traceback__):
-        game = owner(frame)
-        if game is not None and frame.f_code.co_name in RULES and not isinstance(game, Remembering):
-            return Fault(game, frame.f_code.co_name, caller)
-        caller = frame.f_globals.get("__name__", "")
-    return None
+        game, module = owner(frame), frame.f_globals.get("__name__", "")
+        rule = rule_in(frame, game) if game is not None and not isinstance(game, Remembering) else ""
+        if game is not None and rule:
+            fault = Fault(game, rule, caller)
+            if module != Game.__module__:
+                return fault
+            default = default or fault
+        caller = module
+    return default
+
+
+def rule_in(frame: FrameType, game: Game) -> str:
+    """The name of the rule of a game that a frame is in; none if it is another method."""
+    for cls in type(game).__mro__:
+        for name in RULES & vars(cls).keys():
+            raw = vars(cls)[name]
+            function = unwrap(raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw))
+            if getattr(function, "__code__", None) is frame.f_code:
+                return name
+    return frame.f_code.co_name if frame.f_code.co_name in RULES else ""
 
 
 def owner(frame: FrameType) -> Game | None:
