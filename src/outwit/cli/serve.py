@@ -45,9 +45,11 @@ def run(
     if token is None and host not in ("127.0.0.1", "localhost", "::1"):
         token = token_urlsafe(16)
     refuse_taken(host, port)
+    from outwit.store import Sittings
     from outwit.web.server import Settings
     from outwit.web.server import run as serve
 
+    Sittings(database)
     address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
     output.print(f"Outwit is at {address}; press Control-C to end.")
     if show:

@@ -23,7 +23,7 @@ from outwit.protocols.fields import Fields
 from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES
-from outwit.store import StoreError
+from outwit.store import StoreError, UnusableStoreError
 from outwit.views import find_view
 from outwit.web.arena import tournaments
 from outwit.web.bodies import (
@@ -79,7 +79,8 @@ def refusals(app: FastAPI) -> None:
 
     @app.exception_handler(OutwitError)
     async def refused(request: Request, error: OutwitError) -> Response:
-        code = {StoreError: 404, BusyError: 429, LostError: 503}.get(type(error), 400)
+        codes = {StoreError: 404, UnusableStoreError: 503, BusyError: 429, LostError: 503}
+        code = codes.get(type(error), 400)
         return JSONResponse({"error": str(error)}, code)
 
     @app.exception_handler(RequestValidationError)

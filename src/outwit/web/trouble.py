@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 from nicegui import app, ui
 from starlette.responses import Response
 
+from outwit.errors import OutwitError
 from outwit.faults import broken_rules, rules_blamed
 from outwit.web.pages.frame import refuse
 
@@ -32,27 +33,36 @@ def explain(error: Exception) -> None:
     broken = broken_rules(error)
     if broken is not None:
         refuse("The rules of this game are broken", str(broken), "All games", "/", 500)
-    else:
-        said = f"This page could not be made: {type(error).__name__}: {error}."
-        refuse("Something went wrong", said, "All games", "/", 500)
+        return
+    said = f"This page could not be made: {type(error).__name__}: {error}."
+    known = isinstance(error, OutwitError)
+    refuse("Something went wrong", str(error) if known else said, "All games", "/", 500)
 
 
 def notify(error: Exception) -> None:
     """Say on the page at hand, which stays as it was, what came of a click."""
-    broken = broken_rules(error)
-    if broken is not None:
+    said = sentence_of(error)
+    if said:
         with suppress(RuntimeError):  # the page may be gone
-            ui.notify(str(broken), type="negative", multi_line=True)
+            ui.notify(said, type="negative", multi_line=True)
 
 
 def worded(record: logging.LogRecord) -> bool:
-    """Log broken rules as a sentence, without the traceback of everything around them."""
+    """Log what has a sentence as that, without the traceback of everything around it."""
     error = record.exc_info[1] if record.exc_info else None
-    broken = broken_rules(error) if error is not None else None
-    if broken is not None:
+    said = sentence_of(error) if error is not None else ""
+    if said:
         record.levelno, record.levelname = logging.WARNING, "WARNING"
-        record.msg, record.args, record.exc_info = str(broken), (), None
+        record.msg, record.args, record.exc_info = said, (), None
     return True
+
+
+def sentence_of(error: BaseException) -> str:
+    """What there is to say about an error that is the rules', or that says so itself; nothing of others."""
+    broken = broken_rules(error)
+    if broken is None and not isinstance(error, OutwitError):
+        return ""
+    return str(broken or error)
 
 
 class Guarded(APIRoute):
