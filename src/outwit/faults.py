@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from outwit.errors import BrokenRulesError, OutwitError, shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.importing import PREFIX
 from outwit.repetition import Remembering
 
 RULES = frozenset({name for name in vars(Game) if not name.startswith("_")} - Game.__annotations__.keys())
@@ -184,7 +185,7 @@ def reason(game: Game, error: BaseException) -> tuple[str, str]:
     place = ""
     for frame, line in walk_tb(error.__traceback__):
         name = frame.f_globals.get("__name__", "")
-        if name in modules or name.startswith("outwit_file_"):
+        if name in modules or name.startswith(PREFIX):
             place = f"line {line} of {Path(frame.f_code.co_filename).name}"
     message = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
     return shortened(message, 160), place
