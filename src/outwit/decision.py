@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from outwit import spelling
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.game import Game, Move, State, actors
 
@@ -40,6 +41,7 @@ class Limit:
     """How many games may be played out, in searches that do so."""
 
     def __post_init__(self) -> None:
+        spelling.refuse_wrong_kinds(self, "Limit")
         for name, value in vars(self).items():
             if value is None:
                 continue
@@ -59,6 +61,8 @@ class Limit:
 
     def override(self, other: Limit | None) -> Limit:
         """This limit, with whatever the other gives in place of its own."""
+        if not (other is None or isinstance(other, Limit)):
+            raise BadOptionError(f"{other!r} is no limit; give one such as Limit(seconds=2).")
         if not other:
             return self
         both = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in fields(self)}
@@ -274,6 +278,10 @@ class Agent(ABC):
         for name, words in (("name", cls.__name__.lower()), ("summary", summary)):
             if not hasattr(cls, name):
                 setattr(cls, name, words)
+
+    def __post_init__(self) -> None:
+        """Refuse options of a wrong type; subclasses with more to check do so after this."""
+        spelling.refuse_wrong_kinds(self, self.name)
 
     @abstractmethod
     def decide(

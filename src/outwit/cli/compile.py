@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import typer
 
 from outwit.agents import AGENTS
-from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import print_json, say
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiling import Compilable
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, listed
 from outwit.game import Game, defines
-from outwit.games import find_game, spell_game
+from outwit.games import spell_game
 
 if TYPE_CHECKING:
     from outwit.engine.rules import Compiled
@@ -32,7 +32,7 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
     """
     from outwit.engine import cache
 
-    rules = find_game(game)
+    rules = found_game(game)
     needed = ("over", "turn", "moves", "play", "payoff", *(["chances"] if rules.stochastic else []))
     compiled = [name for name in cache.RULES if name in needed or defines(rules, name)]
     agents = able(rules)

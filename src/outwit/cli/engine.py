@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from outwit.games import find_game
+from outwit.cli.arguments import found_game
 from outwit.protocols import serve
 from outwit.protocols.preparing import warm
 
@@ -38,7 +38,7 @@ def run(
     source, sink = taken_streams()
     also = [text.strip() for text in game or []]
     for text in also:
-        find_game(text)
+        found_game(text)
     sys.setswitchinterval(TURN)
     warm()
     serve(source, sink, also)

@@ -11,9 +11,9 @@ from typing import Annotated
 
 import typer
 
+from outwit.cli.arguments import found_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
-from outwit.games import find_game
 
 PATIENCE = 60.0
 """Seconds that the server has to begin before the browser is not opened any more."""
@@ -45,13 +45,15 @@ def run(
     Example: `outwit serve --game mygame.py:MyGame`
     """
     for spelling in game or ():
-        find_game(spelling)
+        found_game(spelling)
     if token is None and host not in ("127.0.0.1", "localhost", "::1"):
         token = token_urlsafe(16)
     refuse_taken(host, port)
+    from outwit.store import Sittings
     from outwit.web.server import Settings
     from outwit.web.server import run as serve
 
+    Sittings(database)
     address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
     output.print(f"Outwit is at {address}; press Control-C to end.")
     if show:

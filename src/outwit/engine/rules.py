@@ -19,6 +19,7 @@ from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
 from outwit.engine.pipeline import inlined, part, recursion, whole
 from outwit.errors import BadOptionError, UnsuitableError
+from outwit.faults import COMPILED
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.random import Generator
 
@@ -326,11 +327,19 @@ class Compiled:
 
     def __init__(self, linked: Linked, call: Callable[..., Any], name: str) -> None:
         self.linked = linked
-        self.call = call
+        self.entry = call
         self.name = name
         """Its name in the cache."""
         self.choices: dict[str, Any] = {}
         """The enhancements that were found to help, by their name in the cache, once they have been tried."""
+
+    def call(self, *question: Any) -> Any:
+        """What the machine code answers; an exception of the rules comes through, with a note."""
+        try:
+            return self.entry(*question)
+        except Exception as error:
+            error.add_note(COMPILED)
+            raise
 
 
 def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:

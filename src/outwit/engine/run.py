@@ -239,8 +239,16 @@ class CompiledInquiry(Inquiry):
     @contextmanager
     def helped(self, run: Callable[[Control], float]) -> Iterator[None]:
         """Let the other threads search the same, until the first has its answer."""
+        failures = list[BaseException]()
+
+        def work(helper: Control) -> None:
+            try:
+                run(helper)
+            except BaseException as error:
+                failures.append(error)
+
         threads = [
-            threading.Thread(target=run, args=(helper,), name="outwit helper", daemon=True)
+            threading.Thread(target=work, args=(helper,), name="outwit helper", daemon=True)
             for helper in self.helpers
         ]
         for thread in threads:
@@ -256,6 +264,8 @@ class CompiledInquiry(Inquiry):
                 helper[At.STOP] = 0
             if self.control is not None:
                 self.control.memory[At.BUSY][:] = 0
+        if failures:
+            raise failures[0]
 
     def most_buckets(self) -> int:
         """How large a table may become."""

@@ -51,6 +51,7 @@ class Sampler(Agent):
     default_limit: ClassVar[Limit] = Limit(seconds=2)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.limit()
         if self.cutoff is not None and self.cutoff < 0:
             raise BadOptionError(f"cutoff={self.cutoff} is no number of moves; give 0 or more, or none.")

@@ -49,6 +49,7 @@ class Searcher(Agent):
     """The levels of difficulty that it can play at."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.limit()
         refuse_unless_level(self.level)
 

@@ -14,6 +14,7 @@ from nicegui import ui
 from nicegui.storage import Storage
 
 from outwit.store import Sittings
+from outwit.web import trouble
 from outwit.web.api import api
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
@@ -59,6 +60,7 @@ def application(settings: Settings) -> FastAPI:
     for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
     app.state.room = room
+    trouble.install()
     Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
     ui.run_with(
         app,
