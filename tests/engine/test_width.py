@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ COMPILED: list[Any] = [AlphaBeta(), Expectiminimax(), MonteCarlo(seed=1), MCTS(s
 INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
 WIDTHS = [10, 1_000, 40_000, 100_000]
 SECONDS = 0.5
-LISTED = 30e-6
+LISTED = 15e-6
 """Seconds that a legal move may cost an answer beyond its limit: each is generated and listed in Python."""
 
 
@@ -31,13 +31,13 @@ def answers(agent: Any, spelled: str, width: int) -> None:
     """Fail unless an agent answers with a legal move, in time, once the game is compiled and tuned."""
     game = find_game(f"{GAMES}:{spelled}:width={width}")
     agent.prepare(game)
-    started = perf_counter()
+    started = process_time()  # whatever else the machine is at
     decision = agent.decide(game, game.initial(), Limit(seconds=SECONDS))
-    late = perf_counter() - started - SECONDS
+    late = process_time() - started - SECONDS
     moves = list(game.moves(game.initial()))
     assert decision.move in moves
     assert len(decision.candidates) == len(moves)
-    assert late < 1.0 + LISTED * len(moves)
+    assert late < 0.2 + LISTED * len(moves)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
