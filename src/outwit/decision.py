@@ -143,6 +143,10 @@ class Candidate:
     """How far the values lie apart that the chance event right after it may bring: their standard deviation;
     None where no such event follows at once or nothing was measured."""
 
+    depth: int | None = None
+    """How many moves ahead its value was searched; less than that of others if a limit broke the last pass
+    off before it came to the move, and None where no such depth is known."""
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -222,6 +226,7 @@ class Decision:
                     "value": c.value,
                     "bound": c.bound,
                     "line": self.described(c.line),
+                    **({} if c.depth is None else {"depth": c.depth}),
                     **({} if c.visits is None else {"visits": c.visits}),
                     **({} if c.interval is None else {"interval": list(c.interval)}),
                     **({} if c.spread is None else {"spread": c.spread}),

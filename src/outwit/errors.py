@@ -37,6 +37,10 @@ class UnsuitableError(OutwitError):
     """An agent was asked to play a kind of game it cannot handle."""
 
 
+class BrokenRulesError(OutwitError):
+    """The rules of a game do not keep a promise of the contract; `outwit check` shows where."""
+
+
 class SavedGameError(OutwitError):
     """A saved game that cannot be read back."""
 

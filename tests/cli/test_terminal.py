@@ -65,3 +65,21 @@ def test_control_c_stops_a_long_decision_with_a_word() -> None:
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130
+
+
+def test_the_screen_is_cleared_before_the_next_person_sees_hidden_dice() -> None:
+    terminal = start("play", "tests/sketches/liarsdice.py:LiarsDice", "-a", "human", "-a", "human")
+    terminal.expect("player 1, press Enter when player 2 looks away. ")
+    terminal.sendline("")
+    terminal.expect("player 1 > ")
+    terminal.sendline("1x3")
+    terminal.expect("player 1, press Enter to hide the board. ")
+    assert "player 2: ? ?" in terminal.before
+    terminal.sendline("")
+    terminal.expect("player 2, press Enter when player 1 looks away. ")
+    assert "\x1b[2J" in terminal.before
+    terminal.sendline("")
+    terminal.expect("player 2 > ")
+    assert "player 1: ? ?" in terminal.before
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit import Sitting, find_game
+from outwit.game import Move, State
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
 from outwit.play.picture import pictured
-from outwit.views import find_view
+from outwit.views import Picture, View, find_view
+from tests.sketches.battleship import Battleship
+from tests.sketches.liarsdice import LiarsDice
 from tests.views.battles import PAIR
 
 
@@ -55,3 +59,50 @@ def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
         "Last: archer avoids it (archer rolled 11-20; 50 % likely)."
     )
     assert pictured(view, sitting) != view.picture(sitting.state)
+
+
+class Careless(View):
+    """A view that draws everything, whoever looks."""
+
+    drawn: ClassVar[list[tuple[State, Move | None, State | None]]] = []
+
+    def picture(
+        self,
+        state: State,
+        player: int | None = None,
+        last: Move | None = None,
+        before: State | None = None,
+    ) -> Picture:
+        self.drawn.append((state, last, before))
+        return Picture(1, 1, (), str(state))
+
+    def path(self, state: State, move: Move) -> tuple[str, ...]:
+        return (str(move),)
+
+
+def test_a_seat_is_shown_a_picture_of_what_it_knows_even_by_a_careless_view() -> None:
+    sitting = Sitting(LiarsDice(), seed=4)
+    for face in (4, 1, 2, 6):
+        sitting.play(face)
+    sitting.read("1x3")
+    view = Careless(sitting.game)
+    view.drawn.clear()
+    for seat in (0, 1, None):
+        pictured(view, sitting, seat=seat)
+    first, second, everything = view.drawn
+    assert first[0].dice[0] == (4, 1)
+    assert first[0].dice[1] != (2, 6)
+    assert second[0].dice[1] == (2, 6)
+    assert second[0].dice[0] != (4, 1)
+    assert first[1:] == second[1:] == (3, None)
+    assert everything == (sitting.state, 3, sitting.states[-2])
+
+
+def test_a_move_that_a_seat_does_not_know_is_not_marked() -> None:
+    sitting = Sitting(Battleship(5, (3, 2, 2)))
+    sitting.read(sitting.rules.describe(sitting.state, next(iter(sitting.rules.moves(sitting.state)))))
+    view = Careless(sitting.game)
+    view.drawn.clear()
+    for seat in (0, 1):
+        pictured(view, sitting, seat=seat)
+    assert [last for _, last, _ in view.drawn] == [sitting.steps[0].move, None]

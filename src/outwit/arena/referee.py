@@ -14,7 +14,7 @@ from outwit.agents import find_agent
 from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
-from outwit.errors import shortened
+from outwit.errors import BrokenRulesError, shortened
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.play.saved import noted
@@ -146,12 +146,10 @@ class Referee:
         sitting, agent = self.sitting, self.agents[seat]
         unlimited = isinstance(agent, Searcher | Sampler) and not agent.limit()
         limit = Limit(seconds=self.seconds) if unlimited else Limit()
+        state, history = sitting.seen_by(seat)
         self.tell({"asking": seat})
         started = perf_counter()
-        decision = self.guarded(
-            seat,
-            lambda: agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], player=seat),
-        )
+        decision = self.guarded(seat, lambda: agent.decide(sitting.rules, state, limit, history, player=seat))
         seconds = perf_counter() - started
         if not isinstance(decision, Decision):
             answer = shortened(repr(decision))
@@ -200,6 +198,8 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
             game.play()
         except FaultError:
             raise
+        except BrokenRulesError as error:
+            raise FaultError(str(error), None) from error
         except Exception as error:
             raise FaultError(f"The rules broke down: {told(error)}.", None) from error
     except FaultError as fault:

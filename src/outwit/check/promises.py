@@ -12,6 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from numbers import Real
 from typing import Any
 
+from outwit.check.hidden import (
+    determinize_gives_nothing_away,
+    determinize_keeps_the_names_of_moves,
+    guessing,
+    hidden_games_say_who_knows_what,
+)
 from outwit.check.values import alike, number, several, shown, unhashable, whole
 from outwit.check.visit import Visit, spelled
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
@@ -372,6 +378,7 @@ def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
 PROMISES: tuple[Promise, ...] = (
     players_are_counted,
     repetition_means_something,
+    hidden_games_say_who_knows_what,
     states_are_hashable,
     states_are_values,
     turn_names_a_player,
@@ -405,6 +412,8 @@ PROMISES: tuple[Promise, ...] = (
     position_reverses_text,
     determinize_is_repeatable,
     determinize_keeps_what_a_player_knows,
+    determinize_keeps_the_names_of_moves,
+    determinize_gives_nothing_away,
 )
 
 
@@ -430,8 +439,3 @@ def average(visit: Visit, ends: Iterable[float]) -> float:
     """What the outcomes of chance are worth on average, if each is worth this much."""
     shares = [probability for _, probability in visit.chances]
     return sum(share * end for share, end in zip(shares, ends, strict=True) if share > 0)
-
-
-def guessing(visit: Visit) -> range:
-    """The players from whom something may be hidden here."""
-    return range(0) if visit.over or not visit.game.hidden else visit.players

@@ -97,17 +97,23 @@ def print_decision(decision: Decision) -> None:
 
 
 def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
-    """What is known of candidates beside their value: by chance, or from games played out."""
+    """What is known of candidates beside their value: by chance, from games played out, or of the depth.
+
+    The depth is that of all of them unless a limit broke the last pass off.
+    """
     every: dict[str, tuple[str, Callable[[Candidate], str]]] = {
         "spread": ("spread", lambda c: "" if c.spread is None else valued(c.spread)),
         "visits": ("visits", lambda c: "" if c.visits is None else f"{c.visits:,}"),
         "95 %": ("interval", lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval))),
     }
-    return {
+    columns = {
         name: tell
         for name, (field, tell) in every.items()
         if any(getattr(candidate, field) is not None for candidate in decision.candidates)
     }
+    if len({candidate.depth for candidate in decision.candidates} - {None}) > 1:
+        columns["depth"] = lambda c: "" if c.depth is None else str(c.depth)
+    return columns
 
 
 def worth(decision: Decision) -> str:
@@ -118,12 +124,15 @@ def worth(decision: Decision) -> str:
 
 
 @contextmanager
-def thinking(game: Game, state: State, who: str) -> Iterator[Watch]:
-    """A watch on a search that shows, on a terminal, how it goes."""
+def thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterator[Watch]:
+    """A watch on a search that shows, on a terminal, how it goes or, unless `openly`, only that it does."""
     if not errors.is_terminal:
         yield Watch()
         return
     with errors.status(f"{who} is thinking ...") as status:
+        if not openly:
+            yield Watch()
+            return
 
         def report(progress: Progress) -> None:
             line = " ".join(describe_line(game, state, progress.line[:8])) if progress.line else ""

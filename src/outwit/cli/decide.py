@@ -55,8 +55,9 @@ def run(
     sitting = set_up(rules, position, moves, more)
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
-    with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
-        decision = asked.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
+    state, history = sitting.seen_by()
+    with thinking(sitting.rules, state, spell_agent(asked)) as watch:
+        decision = asked.decide(sitting.rules, state, limit, history, watch=watch)
     explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(

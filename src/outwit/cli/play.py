@@ -85,7 +85,7 @@ def run(
         if save is not None:
             table.save(save)
         if log is not None:
-            write_whole(log, told_log(sitting))
+            write_whole(log, told_log(sitting, table.people if table.secret else ()))
             say(f"Log written to {log}.", "dim")
 
 

@@ -28,6 +28,7 @@ from numba.core.registry import cpu_target
 
 import outwit
 from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
+from outwit.engine.questions import rule_of
 from outwit.game import Game
 
 RULES = (
@@ -42,9 +43,13 @@ RULES = (
     "features",
     "noisy",
     "order",
+    "noisy_moves",
     "late",
     "passed",
     "key",
+    "repetition_key",
+    "irreversible",
+    "stalemate",
 )
 """The methods that compiled code may call."""
 
@@ -64,7 +69,8 @@ def folder() -> Path:
 def digest(linked: Linked, purpose: str) -> str:
     """What names the compiled code of a game for a purpose."""
     facts = hashlib.sha256()
-    general = machinery(), purpose, linked.layout.described(), repr(sorted(linked.options.items()))
+    options = repr((sorted(linked.options.items()), rule_of(linked.game)))
+    general = machinery(), purpose, linked.layout.described(), options
     for fact in (*(each.encode() for each in general), *Footprint(linked).facts()):
         facts.update(fact + b"\0")
     return facts.hexdigest()[:40]

@@ -80,6 +80,9 @@ class Compiling(Compilable, Searcher):
         super().__post_init__()
         refuse_unless_size(self.mb)
 
+    proves: ClassVar[bool] = False
+    """Is it there to prove values, so that nothing less will do?"""
+
     @classmethod
     @abstractmethod
     def machine(cls) -> type[CompiledInquiry]:

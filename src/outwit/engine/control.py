@@ -94,6 +94,24 @@ class At(IntEnum):
     """The sign of whoever decides at the root, whose risk it is."""
     AVERSION = auto()
     """How averse player 0 is to risk, a real number; below 0, how averse the other is."""
+    KEYS = auto()
+    """Where the keys of the positions on the way are: those before the root, the root, one for each ply."""
+    RUNS = auto()
+    """Where it stands for each of them with which one its reversible run begins."""
+    SUMS = auto()
+    """Where the sums of what is known of these runs are."""
+    BEFORE = auto()
+    """How many positions before the root can come again."""
+    TIMES = auto()
+    """How often a position occurs before the game is a draw."""
+    RESTS = auto()
+    """Does the value just found rest on a repetition?"""
+    RECURRED = auto()
+    """How many positions ended the game because they came again."""
+    AGAIN = auto()
+    """Has the position to be visited next come so often that it ends the game?"""
+    NOTING = auto()
+    """The place on the way at which the key of the given position is wanted; -1 where a search is."""
     PROBES = auto()
     GLANCES = auto()
     """How many positions were estimated only to see which move to search first."""
@@ -121,6 +139,8 @@ class Switch(IntEnum):
     STAR = 16384
     PROBE = 32768
     GLANCE = 65536
+    PAST = 131072
+    """Positions with different pasts are different to the table, where repetition counts."""
 
 
 class Control:
@@ -142,6 +162,9 @@ class Control:
             At.STACK: STACK_WORDS,
             At.TABLE: 8 * buckets + 8,
             At.BUSY: PLACES,
+            At.KEYS: MOST_PLIES,
+            At.RUNS: MOST_PLIES,
+            At.SUMS: MOST_PLIES,
         }.items():
             if shared is not None and at in (At.TABLE, At.BUSY):
                 self.memory[at] = shared.memory[at]
@@ -154,7 +177,7 @@ class Control:
             shared.words[At.BUSY] = self.words[At.BUSY]
         self.align(buckets)
         self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
-        self.words[At.BARRED] = -1
+        self.words[At.BARRED] = self.words[At.NOTING] = -1
         self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
         self.arrange(root_moves)
 
@@ -211,6 +234,13 @@ class Control:
             lengths[: len(places)] = lengths[places]
         self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
         self.words[At.ROOT_COUNT] = len(root_moves)
+
+    def make_room_before(self, positions: int) -> None:
+        """Make room for so many positions before the root."""
+        for at in (At.KEYS, At.RUNS, At.SUMS):
+            self.memory[at] = np.zeros(positions + MOST_PLIES, dtype=np.int64)
+            self.words[at] = self.memory[at].ctypes.data
+        self.words[At.BEFORE] = positions
 
     def line(self) -> tuple[int, ...]:
         """The best line found at the root."""

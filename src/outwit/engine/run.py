@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import Any, cast
 
@@ -15,12 +15,14 @@ import numpy as np
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
 from outwit.engine.control import At, Control, Switch
+from outwit.engine.grown import signed
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
+from outwit.repetition import Remembered, Remembering
 from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
 
@@ -36,6 +38,8 @@ MANY_NODES = 2000
 
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
+
+UNBOUNDED = np.iinfo(np.int64).max
 
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
@@ -53,17 +57,19 @@ class CompiledInquiry(Inquiry):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = self.compiled(game)
-        self.data = Data(game)
+        self.program = self.compiled(game.unwrapped)
+        self.data = Data(game.unwrapped)
         self.started = perf_counter()
         self.deadline = (
             None if limit.seconds is None else clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
         )
-        self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.words = self.packed(state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
         self.buckets = 1
         self.passes = 0
+        self.confirmed_at = -1
+        """The pass in which a value was confirmed."""
         self.last_pass = 0.0
         self.last_depth = 0
 
@@ -72,12 +78,18 @@ class CompiledInquiry(Inquiry):
         """The compiled search of a game, made once in a process."""
         return compiled_for(game, cls.purpose, cls.build)
 
+    def packed(self, state: State) -> Any:
+        """A state as words, without what it remembers of those before it."""
+        now = state.now if isinstance(state, Remembered) else state
+        return np.array(self.program.linked.layout.pack(now), dtype=np.int64)
+
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
         control = self.control = self.control or self.prepared(depth)
         self.passes += 1
         if self.agent.handicap is None or not self.root_moves:
-            return self.passed_over(control, depth, alpha, beta)
+            value = self.passed_over(control, depth, alpha, beta)
+            return self.confirmed(control, depth, value) if self.doubtful(value, alpha, beta) else value
         sign = 1 if self.turn(state) == 0 else -1
         moves, line, estimates = self.root_moves, self.lines[0], 0
         value = best = -math.inf
@@ -94,14 +106,58 @@ class CompiledInquiry(Inquiry):
             self.root_moves, self.estimates, self.lines[0] = moves, estimates, line
         return sign * value
 
+    @property
+    def sound(self) -> bool:
+        """Is a value without estimates a proof? Not if the table took positions for the same that are not.
+
+        Where a repetition counts, what a position is worth depends on those before it: Campbell, "The
+        graph-history interaction: on ignoring position history", 1985.
+        """
+        kept = self.control is not None and self.total(At.HITS) > 0 and self.agent.table
+        apart = self.agent.strict or self.agent.proves or self.confirmed_at == self.passes
+        return apart or not kept or not isinstance(self.game, Remembering)
+
+    def doubtful(self, value: float, alpha: float, beta: float) -> bool:
+        """Does a value look proved that is not quite?"""
+        return not self.sound and alpha < value < beta and super().proved(value)
+
+    def proved(self, value: float) -> bool:
+        return self.sound and super().proved(value)
+
+    def confirmed(self, control: Control, depth: int, value: float) -> float:
+        """A value that looks proved, searched for again with every position's past kept apart.
+
+        That takes no more nodes than have been visited before; if it is not enough, the value stays as it is.
+        """
+        found = dict(self.candidates), self.lines[0], self.estimates
+        limit, self.limit = self.limit, replace(self.limit, nodes=self.most_to_confirm())
+        switches = control[At.SWITCHES]
+        control[At.SWITCHES] |= Switch.PAST
+        self.passes += 1
+        try:
+            value = self.passed_over(control, depth, -math.inf, math.inf)
+            self.confirmed_at = self.passes
+        except OutOfBudgetError:
+            self.candidates, self.lines[0], self.estimates = found
+        finally:
+            self.limit, control[At.SWITCHES] = limit, switches
+            for each in (control, *self.helpers):
+                each[At.NODE_LIMIT] = UNBOUNDED
+        return value
+
+    def most_to_confirm(self) -> int:
+        """How many nodes may have been visited in all when a value is confirmed."""
+        most = 2 * max(self.nodes, MANY_NODES)
+        return most if self.limit.nodes is None else min(most, self.limit.nodes)
+
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
         if control[At.NODES] > MANY_NODES and control[At.BUCKETS] + 1 < self.buckets:
             control.enlarge(self.buckets, self.helpers)
+        alone = self.last_pass < INLINE and depth <= self.last_depth + 1
+        self.divide([control] if alone else [control, *self.helpers])
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
-            if self.limit.nodes is not None:
-                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
             each[At.DEPTH_LEFT] = self.depth_left
             each[At.ESTIMATES] = each[At.ABORTED] = 0
             each.memory[At.CANDIDATES][:] = 0
@@ -117,7 +173,7 @@ class CompiledInquiry(Inquiry):
         try:
             if self.watch.stopped:
                 raise OutOfBudgetError
-            if self.last_pass < INLINE and depth <= self.last_depth + 1:
+            if alone:
                 value = run(control)
             else:
                 with self.helped(run):
@@ -132,6 +188,16 @@ class CompiledInquiry(Inquiry):
         if control[At.ABORTED]:
             raise OutOfBudgetError
         return value
+
+    def divide(self, searching: list[Control]) -> None:
+        """Give each thread its part of the nodes that are left; the first has what remains."""
+        if self.limit.nodes is None:
+            return
+        left = max(self.limit.nodes - self.beside - self.total(At.NODES), 0)
+        part, rest = divmod(left, len(searching))
+        for number, each in enumerate(searching):
+            each[At.NODE_LIMIT] = each[At.NODES] + part + (rest if number == 0 else 0)
+            each[At.NEXT_LOOK] = 0
 
     def end(self) -> None:
         super().end()
@@ -184,13 +250,31 @@ class CompiledInquiry(Inquiry):
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline
+            self.remember(each)
         return control
+
+    def remember(self, control: Control) -> None:
+        """Tell the search what has been before the root, where that counts."""
+        if not isinstance(self.game, Remembering):
+            return
+        here = self.game.identity(self.root.now)
+        earlier = [known for known, times in self.root.seen for _ in range(times - (known == here))]
+        control.make_room_before(len(earlier))
+        control[At.TIMES] = self.game.unwrapped.repetition
+        for place, known in enumerate(earlier):
+            if isinstance(known, int):
+                control.memory[At.KEYS][place] = signed(known)
+            else:
+                control[At.NOTING] = place
+                words = self.packed(known)
+                self.program.call(self.data.address, words.ctypes.data, 0, 0.0, 0.0, control.address)
+        control[At.NOTING] = -1
 
     def switches(self) -> dict[Switch, bool]:
         """What is switched on."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game, self.program) if measured else UNTRIED
+        chosen = tuned(self.game.unwrapped, self.program) if measured else UNTRIED
         return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
@@ -206,6 +290,7 @@ class CompiledInquiry(Inquiry):
             Switch.IID: agent.iid,
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
+            Switch.PAST: agent.strict or agent.proves,
         }
 
     def total(self, at: At) -> int:
@@ -279,7 +364,7 @@ class CompiledInquiry(Inquiry):
         for move in line:
             state = self.game.play(state, move)
         while len(line) < depth and not self.game.over(state):
-            words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+            words = self.packed(state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
             if math.isinf(move) or int(move) not in list(self.game.moves(state)):

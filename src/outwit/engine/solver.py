@@ -47,6 +47,7 @@ class Solver(AlphaBeta):
     summary = "The exact value of a position, searched to the end of the game."
     default_limit = Limit()
     levels = ()
+    proves = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -38,8 +38,8 @@ def teaching(game: Game) -> Agent:
 
 def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
     """The agent's decision with its tree; without any limit, as large as the tree stays small."""
-    question = (sitting.rules, sitting.state)
-    history = sitting.states[:-1]
+    state, history = sitting.seen_by()
+    question = (sitting.rules, state)
     if isinstance(agent, MCTS):
         wanted = agent.limit().override(limit)
         if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:

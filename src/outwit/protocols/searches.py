@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import cached_property
+from secrets import randbits
 from typing import Any, ClassVar
 
 from outwit.decision import Agent, Decision, Progress, Watch, asked, describe_line
@@ -28,6 +30,7 @@ from outwit.protocols.requests import (
     read_agent,
     read_limit,
 )
+from outwit.random import WORD
 from outwit.review import review
 
 Tell = Callable[[dict[str, Any]], None]
@@ -44,13 +47,15 @@ class Search(ABC):
     """What such a request may hold beside a table, an agent and a limit."""
 
     def __init__(self, data: object, also: Collection[str] = ()) -> None:
-        fields = Fields.of(data, (*TABLE, "agent", "limit", "progress", *self.entries))
+        fields = Fields.of(data, (*TABLE, "agent", "limit", "seed", "progress", *self.entries))
         text = fields.text("agent", LONGEST_NAME)
         limit = read_limit(fields.entries.get("limit"))
         self.progress = fields.flag("progress")
         """Does whoever asks want to hear how the search goes?"""
         self.table = Table.read(fields, also)
         self.sitting = self.table.sitting
+        seed = fields.whole("seed", 0, WORD)
+        self.sitting.seed = randbits(64) if seed is None else seed
         self.player = self.table.player
         self.agent = self.read_agent(text)
         self.limit = limit if limit or self.agent.limit() else DEFAULT_LIMIT
@@ -74,18 +79,21 @@ class Search(ABC):
             if watch.stopped:
                 watch.stop()  # a bell hung up while others were ringing has not been heard
             elif self.progress and tell is not None:
-                tell({"progress": progress_to_json(self.sitting.rules, self.sitting.state, progress)})
+                tell({"progress": progress_to_json(self.sitting.rules, self.seen[0], progress)})
 
         watch.report = report
         return watch
 
     def decided(self, watch: Watch) -> Decision:
         """What the agent decides."""
-        sitting = self.sitting
-        agent = compiled(self.agent, sitting.rules, watch)
-        return agent.decide(
-            sitting.rules, sitting.state, self.limit, sitting.states[:-1], player=self.player, watch=watch
-        )
+        rules, (state, history) = self.sitting.rules, self.seen
+        agent = compiled(self.agent, rules, watch)
+        return agent.decide(rules, state, self.limit, history, player=self.player, watch=watch)
+
+    @cached_property
+    def seen(self) -> tuple[State, Sequence[State]]:
+        """The state and those before it, as they are handed to the agent."""
+        return self.sitting.seen_by(self.player)
 
     def refuse_unless_asked(self) -> None:
         """Refuse a position in which there is nothing to decide, or nobody knows for whom."""

@@ -36,7 +36,7 @@ from outwit.web.bodies import (
     SittingBody,
 )
 from outwit.web.docs import documentation
-from outwit.web.hall import Table
+from outwit.web.hall import NOBODY, Table
 from outwit.web.room import Room
 from outwit.web.workers import Asking, BusyError, LostError
 
@@ -271,16 +271,14 @@ def tables(app: FastAPI, room: Room) -> None:
 
 def shown(table: Table, you: str = "") -> dict[str, Any]:
     """A table as plain data, as far as whoever asks may see it."""
-    sitting, mine = table.sitting, table.mine(you)
-    hidden = table.game.hidden and not table.over
-    seat = (mine[0] if mine else None) if hidden else None
-    texts = [None if table.veiled(you, number) else text for number, text in enumerate(sitting.described())]
+    sitting, seat = table.sitting, table.looking(you)
+    state = None if seat == NOBODY else sitting.shown_to(seat)
     return {
         "id": table.key,
         "game": spell_game(table.game),
         "players": list(sitting.players),
-        "moves": texts,
-        "text": None if hidden and seat is None else sitting.rules.text(sitting.state, seat),
+        "moves": [table.told(you, number) for number in range(len(sitting.steps))],
+        "text": None if state is None else sitting.rules.text(state, seat),
         "to_act": list(table.to_act),
         "legal": [sitting.rules.describe(sitting.state, move) for move in table.legal(you)],
         "over": table.over,

@@ -12,13 +12,12 @@ from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
 from outwit.web.drawing import framed
+from outwit.web.hall import NOBODY
 from outwit.web.pages.choices import MoveList
 
 FEW = 5
 """How many squares, or sentences, are told one by one."""
 
-NOBODY = -1
-"""The seat of those who may not see what the players know."""
 
 CLICKED = """(event) => {
   const square = event.target.closest("[data-square].ow-legal");
@@ -99,7 +98,8 @@ class ClickedBoard:
 
         What is to lie over the picture is added by `over`.
         """
-        self.sitting, self.state, self.put = sitting, sitting.states[count], None
+        state = sitting.shown_to(None if seat == NOBODY else seat, count)
+        self.sitting, self.state, self.put = sitting, state, None
         if seat == NOBODY:
             self.offer(legal, ())
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")

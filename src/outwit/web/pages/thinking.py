@@ -36,7 +36,7 @@ class Thinking:
         self.panel.visible = asking is not None
         if asking is None:
             return
-        progress = asking.progress
+        progress = None if self.table.secret else asking.progress
         said = f"{monotonic() - self.table.since:.1f} s"
         if asking.place:
             said = f"Waiting for its turn to think; number {asking.place} in the queue."

@@ -1,0 +1,200 @@
+"""The positions on the way to the present one, in compiled code: does one of them come again?
+
+The key of every position stands at its place: those before the root first, then the root, then one for each
+ply. With it stands where its reversible run begins, the positions that could still come again, and the sum of
+what is known of that run: two positions with the same sum have the same past, as far as it counts.
+
+A value that rests on a repetition belongs to its path. Breuker, van den Herik, Uiterwijk and Allis, "A
+solution to the GHI problem for best-first search", 1998, tell why a table must not keep it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from outwit.engine.control import At
+from outwit.engine.link import Linked
+from outwit.engine.memory import set_word, word_at
+from outwit.engine.pipeline import inlined
+from outwit.engine.questions import FORBIDS, NOTHING, ODD, Questions, rule_of
+from outwit.game import CHANCE
+
+KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
+TIMES, RESTS, RECURRED, AGAIN, NOTING = (
+    at.value for at in (At.TIMES, At.RESTS, At.RECURRED, At.AGAIN, At.NOTING)
+)
+
+
+class Path(NamedTuple):
+    """Compiled functions that keep the path of a search; without repetition they do nothing at all."""
+
+    counts: bool
+    """Does a repeated position mean anything?"""
+
+    forbids: bool
+    """Must no position come again?"""
+
+    begin: Any
+    """Notes the position at the root."""
+
+    follow: Any
+    """Notes the position after a move, at the next ply; does it end the game, because it has come again?"""
+
+    peer: Any
+    """As `follow`, of a position at which the search ends, so that it need not be noted."""
+
+    follow_chance: Any
+    """The same after a chance outcome."""
+
+    leap: Any
+    """Notes the position after a passed turn: what was before cannot come again."""
+
+    sift: Any
+    """Takes the forbidden ones out of the moves of a position on the stack; how many are left."""
+
+    stuck: Any
+    """Is every move of the position at a ply forbidden?"""
+
+
+def path(linked: Linked, asked: Questions) -> Path:
+    """The functions that keep the path in a linked game."""
+    rule = rule_of(linked.game)
+    counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
+    repeat_of, final = asked.repeat_of, asked.final
+
+    def note(key, at, start, control):
+        """Write a position down; how many of those in its run are the same?"""
+        set_word(word_at(control, KEYS), at, key)
+        set_word(word_at(control, RUNS), at, start)
+        total = (key ^ key >> 31 & 0x1FFFFFFFF) * ODD
+        if start < at:
+            total += word_at(word_at(control, SUMS), at - 1)
+        set_word(word_at(control, SUMS), at, total)
+        same = 0
+        for i in range(start, at):
+            same += 1 if word_at(word_at(control, KEYS), i) == key else 0
+        return same
+
+    note = inlined(note, **linked.options)
+
+    def begin(game, state, control):
+        if counts:
+            at = word_at(control, BEFORE)
+            key = repeat_of(game, state)
+            set_word(word_at(control, KEYS), at, key)
+            set_word(word_at(control, RUNS), at, 0)
+            set_word(control, AGAIN, 0)
+            total = 0
+            for i in range(at + 1):
+                each = word_at(word_at(control, KEYS), i)
+                total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
+            set_word(word_at(control, SUMS), at, total)
+
+    def come_again(same, control):
+        if forbids or same + 1 < word_at(control, TIMES):
+            return False
+        set_word(control, RECURRED, word_at(control, RECURRED) + 1)
+        return True
+
+    come_again = inlined(come_again, **linked.options)
+
+    def follow(game, state, move, child, ply, control):
+        if not counts:
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        start = word_at(word_at(control, RUNS), at - 1)
+        if final(game, state, move):
+            start = at
+        return come_again(note(repeat_of(game, child), at, start, control), control)
+
+    follow = inlined(follow, **linked.options)
+
+    def peer(game, state, move, child, ply, control):
+        if not counts:
+            return False
+        if forbids:
+            return follow(game, state, move, child, ply, control)
+        if final(game, state, move):
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        key = repeat_of(game, child)
+        same = 0
+        for i in range(word_at(word_at(control, RUNS), at - 1), at):
+            same += 1 if word_at(word_at(control, KEYS), i) == key else 0
+        return come_again(same, control)
+
+    def follow_chance(game, child, ply, control):
+        if not counts:
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        start = word_at(word_at(control, RUNS), at - 1)
+        return come_again(note(repeat_of(game, child), at, start, control), control)
+
+    def leap(game, child, ply, control):
+        if counts:
+            at = word_at(control, BEFORE) + ply + 1
+            note(repeat_of(game, child), at, at, control)
+
+    def barred(game, state, move, at, start, control):
+        """Does a move lead to a position that has been before?"""
+        if final(game, state, move):
+            return False
+        key = repeat_of(game, game.play(state, move))
+        for i in range(start, at + 1):
+            if word_at(word_at(control, KEYS), i) == key:
+                return True
+        return False
+
+    barred = inlined(barred, **linked.options)
+
+    def sift(game, state, ply, top, count, control):
+        if not forbids:
+            return count
+        at = word_at(control, BEFORE) + ply
+        start = word_at(word_at(control, RUNS), at)
+        left = 0
+        for i in range(count):
+            move = word_at(top, 3 * i)
+            if not barred(game, state, move, at, start, control):
+                set_word(top, 3 * left, move)
+                left += 1
+        return left
+
+    def stuck(game, state, ply, control):
+        if not forbids:
+            return False
+        if stochastic:
+            if int(game.turn(state)) == CHANCE:
+                return False
+        at = word_at(control, BEFORE) + ply
+        start = word_at(word_at(control, RUNS), at)
+        for move in game.moves(state):
+            if not barred(game, state, int(move), at, start, control):
+                return False
+        set_word(control, RECURRED, word_at(control, RECURRED) + 1)
+        return True
+
+    begin, *rest = (
+        inlined(each, **linked.options) for each in (begin, peer, follow_chance, leap, sift, stuck)
+    )
+    return Path(counts, forbids, begin, follow, *rest)
+
+
+def noter(linked: Linked, asked: Questions, way: Path) -> Any:
+    """The function that writes the key of a position down, if that is all that is wanted; was it?"""
+    counts, repeat_of = way.counts, asked.repeat_of
+
+    def note(game, state, control):
+        if not counts or word_at(control, NOTING) < 0:
+            return False
+        set_word(word_at(control, KEYS), word_at(control, NOTING), repeat_of(game, state))
+        return True
+
+    return inlined(note, **linked.options)
+
+
+@inlined
+def past(key, ply, control):
+    """The key of a position together with its past."""
+    total = word_at(word_at(control, SUMS), word_at(control, BEFORE) + ply)
+    return key ^ (total ^ total >> 29) * ODD
