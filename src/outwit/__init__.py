@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outwit.agents import find_agent, spell_agent
-from outwit.decision import Agent, Candidate, Decision, Limit, Watch
+from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.solver import Solver
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
@@ -40,8 +41,10 @@ __all__ = [
     "MonteCarlo",
     "OutwitError",
     "Position",
+    "Progress",
     "Random",
     "Sitting",
+    "Solver",
     "Watch",
     "compile",
     "find_agent",

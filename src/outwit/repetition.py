@@ -220,3 +220,8 @@ def refuse_unless_repetition(game: Game) -> None:
             f"{type(game).__name__}.repetition is {game.repetition}; it must be 0 (means nothing), 2 or more "
             "(a draw at that occurrence) or FORBIDDEN."
         )
+
+
+def without_memory(state: State) -> State:
+    """A state as the game itself has it, also where a session's states remember those before them."""
+    return state.now if isinstance(state, Remembered) else state

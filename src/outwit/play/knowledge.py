@@ -12,8 +12,7 @@ from typing import Any
 from outwit.errors import BrokenRulesError
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.random import Generator
-from outwit.repetition import Remembering
-from outwit.views import without_memory
+from outwit.repetition import Remembering, without_memory
 
 WORLDS = 8
 """In how many worlds, beside the true one, it is tried whether another step would have looked the same."""

@@ -25,8 +25,7 @@ from outwit.game import (
 from outwit.play.knowledge import as_seen, knows
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.repetition import remembering
-from outwit.views import without_memory
+from outwit.repetition import remembering, without_memory
 
 
 class Step(NamedTuple):

@@ -14,8 +14,8 @@ from inspect import get_annotations
 
 from outwit.brought import classes_in, installed
 from outwit.errors import OutwitError, listed
-from outwit.game import Game, State
-from outwit.repetition import Remembered, Remembering
+from outwit.game import Game
+from outwit.repetition import Remembering, without_memory
 from outwit.views.guard import INSTEAD, failure, guarded
 from outwit.views.shapes import Box, Disc, Inset, Picture, Polygon, Square, Stroke, Words
 from outwit.views.text import TextView
@@ -132,11 +132,6 @@ def checked(view: object, name: str) -> type[View]:
     if isinstance(view, type) and issubclass(view, View):
         return view
     raise OutwitError(f"{name} is {view!r}, not a class that derives from outwit.views.View.")
-
-
-def without_memory(state: State) -> State:
-    """A state as the views take it, also where a sitting's states remember those before them."""
-    return state.now if isinstance(state, Remembered) else state
 
 
 @cache
