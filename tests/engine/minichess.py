@@ -224,7 +224,8 @@ class Minichess(Game):
         return state.mark
 
     def irreversible(self, state: Position, move: int) -> bool:
-        return piece_on(state, move % 32) >= 0 or piece_on(state, move // 32) == PAWN
+        taken = (state.white | state.black) & bit(move % 32)
+        return (taken | (state.pawns & bit(move // 32))) != 0
 
     def text(self, state: Position, player: int | None = None) -> str:
         rows = []

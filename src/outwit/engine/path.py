@@ -12,14 +12,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outwit.engine.control import At
+from outwit.engine.control import At, Switch
 from outwit.engine.link import Linked
-from outwit.engine.memory import set_word, word_at
-from outwit.engine.pipeline import inlined
+from outwit.engine.memory import set_word, unlikely, word_at
+from outwit.engine.pipeline import apart, inlined
 from outwit.engine.questions import FORBIDS, NOTHING, ODD, Questions, rule_of
 from outwit.game import CHANCE
 
 KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
+SWITCHES, USE_PAST = At.SWITCHES.value, Switch.PAST.value
 TIMES, RESTS, RECURRED, AGAIN, NOTING = (
     at.value for at in (At.TIMES, At.RESTS, At.RECURRED, At.AGAIN, At.NOTING)
 )
@@ -66,19 +67,26 @@ def path(linked: Linked, asked: Questions) -> Path:
     repeat_of, final = asked.repeat_of, asked.final
 
     def note(key, at, start, control):
-        """Write a position down; how many of those in its run are the same?"""
+        """Write a position down."""
         set_word(word_at(control, KEYS), at, key)
         set_word(word_at(control, RUNS), at, start)
-        total = (key ^ key >> 31 & 0x1FFFFFFFF) * ODD
-        if start < at:
-            total += word_at(word_at(control, SUMS), at - 1)
-        set_word(word_at(control, SUMS), at, total)
-        same = 0
-        for i in range(start, at):
-            same += 1 if word_at(word_at(control, KEYS), i) == key else 0
-        return same
+        if unlikely(word_at(control, SWITCHES) & USE_PAST != 0):
+            total = (key ^ key >> 31 & 0x1FFFFFFFF) * ODD
+            if start < at:
+                total += word_at(word_at(control, SUMS), at - 1)
+            set_word(word_at(control, SUMS), at, total)
 
     note = inlined(note, **linked.options)
+
+    def times_before(key, start, at, control):
+        """How many of the positions in a run are the same?"""
+        keys, same = word_at(control, KEYS), 0
+        for i in range(start, at):
+            if word_at(keys, i) == key:
+                same += 1
+        return same
+
+    times_before = apart(times_before, **linked.options)
 
     def come_again(same, control):
         if forbids or same + 1 < word_at(control, TIMES):
@@ -99,17 +107,21 @@ def path(linked: Linked, asked: Questions) -> Path:
             total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
         if at > 0:
             set_word(word_at(control, SUMS), at - 1, total)
-        same = note(repeat_of(game, state), at, at if fresh else 0, control)
-        return come_again(same, control)
+        start, key = at if fresh else 0, repeat_of(game, state)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
 
     def follow(game, state, move, child, ply, control):
         if not counts:
             return False
         at = word_at(control, BEFORE) + ply + 1
-        start = word_at(word_at(control, RUNS), at - 1)
+        key = repeat_of(game, child)
         if final(game, state, move):
-            start = at
-        return come_again(note(repeat_of(game, child), at, start, control), control)
+            note(key, at, at, control)
+            return False
+        start = word_at(word_at(control, RUNS), at - 1)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
 
     follow = inlined(follow, **linked.options)
 
@@ -121,18 +133,16 @@ def path(linked: Linked, asked: Questions) -> Path:
         if final(game, state, move):
             return False
         at = word_at(control, BEFORE) + ply + 1
-        key = repeat_of(game, child)
-        same = 0
-        for i in range(word_at(word_at(control, RUNS), at - 1), at):
-            same += 1 if word_at(word_at(control, KEYS), i) == key else 0
-        return come_again(same, control)
+        start = word_at(word_at(control, RUNS), at - 1)
+        return come_again(times_before(repeat_of(game, child), start, at, control), control)
 
     def follow_chance(game, child, ply, control):
         if not counts:
             return False
         at = word_at(control, BEFORE) + ply + 1
-        start = word_at(word_at(control, RUNS), at - 1)
-        return come_again(note(repeat_of(game, child), at, start, control), control)
+        start, key = word_at(word_at(control, RUNS), at - 1), repeat_of(game, child)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
 
     def leap(game, child, ply, control):
         if counts:
