@@ -319,10 +319,10 @@ def test_the_process_ends_when_its_parent_is_killed(broken: Path) -> None:
 
 
 def gone(noted: Path) -> bool:
-    """Has the process ended whose number is noted in a file?"""
+    """Has the process ended whose number is noted in a file, if it came so far?"""
     try:
         os.kill(int(noted.read_text()), 0)
-    except ProcessLookupError:
+    except (FileNotFoundError, ProcessLookupError):
         return True
     return False
 
