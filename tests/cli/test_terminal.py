@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from itertools import cycle
+from pathlib import Path
 
 import pexpect
+import pytest
 
 PROMPT = "X > "
 
@@ -65,3 +67,19 @@ def test_control_c_stops_a_long_decision_with_a_word() -> None:
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130
+
+
+def test_whoever_waits_for_a_first_decision_sees_what_is_prepared(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ..."))
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ... ") + r"\d+ s")
+    terminal.expect(re.escape("Tuning Connect4 ..."))
+    terminal.expect(r"alphabeta: depth [1-9]\d*, [\d,]+ nodes, 0\.\d+ s")
+    terminal.expect(pexpect.EOF)
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(pexpect.EOF)
+    assert "Compiling" not in terminal.before
+    assert "Tuning" not in terminal.before
