@@ -65,12 +65,12 @@ class Dealt(Game):
 @pytest.fixture(autouse=True)
 def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(run, "ready", {})
 
 
 def test_a_game_that_compiles_is_told_with_its_rules(
     outwit: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "ready", {})
     first = outwit("compile", "nim")
     assert first.status == 0
     assert first.out.startswith(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from itertools import cycle
+from pathlib import Path
 
 import pexpect
+import pytest
 
 PROMPT = "X > "
 
@@ -83,3 +85,19 @@ def test_the_screen_is_cleared_before_the_next_person_sees_hidden_dice() -> None
     assert "player 1: ? ?" in terminal.before
     terminal.sendline("quit")
     terminal.expect(pexpect.EOF)
+
+
+def test_whoever_waits_for_a_first_decision_sees_what_is_prepared(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ..."))
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ... ") + r"\d+ s")
+    terminal.expect(re.escape("Tuning Connect4 ..."))
+    terminal.expect(r"alphabeta: depth [1-9]\d*, [\d,]+ nodes, 0\.\d+ s")
+    terminal.expect(pexpect.EOF)
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(pexpect.EOF)
+    assert "Compiling" not in terminal.before
+    assert "Tuning" not in terminal.before

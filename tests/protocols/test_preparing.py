@@ -48,6 +48,18 @@ class Workshop:
         self.kept = not self.reason
         return self.reason
 
+    def finishing(self, begun: threading.Event, seconds: float) -> threading.Thread:
+        """Be done so many seconds after something has begun."""
+
+        def finish() -> None:
+            begun.wait(60)
+            sleep(seconds)
+            self.finish.set()
+
+        thread = threading.Thread(target=finish)
+        thread.start()
+        return thread
+
 
 @pytest.fixture
 def workshop(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workshop]:
@@ -89,8 +101,7 @@ def test_until_it_is_compiled_an_agent_searches_interpreted(workshop: Workshop) 
 
 def test_what_becomes_ready_takes_over_with_what_is_left(workshop: Workshop) -> None:
     asked, heard = Asked(), list[Progress]()
-    timer = threading.Thread(target=lambda: (asked.begun.wait(60), sleep(0.1), workshop.finish.set()))
-    timer.start()
+    timer = workshop.finishing(asked.begun, 0.1)
     limit = Limit(seconds=30, nodes=100)
     decision = decided("nim", NIM, AlphaBeta(), limit, Watch(heard.append), asked)
     timer.join()
@@ -111,8 +122,7 @@ def test_progress_says_that_the_game_is_being_compiled(workshop: Workshop) -> No
 
 def test_so_late_that_nothing_is_left_nothing_takes_over(workshop: Workshop) -> None:
     asked = Asked()
-    timer = threading.Thread(target=lambda: (asked.begun.wait(60), sleep(0.19), workshop.finish.set()))
-    timer.start()
+    timer = workshop.finishing(asked.begun, 0.19)
     decided("nim", NIM, AlphaBeta(), Limit(seconds=0.2), Watch(), asked)
     timer.join()
     assert len(asked.agents) == 1
@@ -319,10 +329,10 @@ def test_the_process_ends_when_its_parent_is_killed(broken: Path) -> None:
 
 
 def gone(noted: Path) -> bool:
-    """Has the process ended whose number is noted in a file?"""
+    """Has the process ended whose number is noted in a file, if it came so far?"""
     try:
         os.kill(int(noted.read_text()), 0)
-    except ProcessLookupError:
+    except (FileNotFoundError, ProcessLookupError):
         return True
     return False
 

@@ -17,8 +17,11 @@ STEP = 1.0
 
 @contextmanager
 def announced(line: str) -> Iterator[None]:
-    """A line on the terminal for as long as something takes; after two seconds it says how many."""
-    if sys.stderr is None or not sys.stderr.isatty():
+    """A line on the terminal for as long as something takes; after two seconds it says how many.
+
+    Whoever has put something else in the place of standard error, such as a progress bar, shows that itself.
+    """
+    if sys.stderr is None or sys.stderr is not sys.__stderr__ or not sys.stderr.isatty():
         yield
         return
     done = Event()

@@ -350,7 +350,10 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
         call = cache.load(name)
         if call is None:
             cache.refuse_unless_making(purpose)
-            with announced(f"Compiling {type(game).__name__} for {purpose} ..."), cache.alone(name):
+            with (
+                announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+                cache.alone(name),
+            ):
                 call = cache.load(name) or compiled_now(linked, build, name)
     return Compiled(linked, call, name)
 

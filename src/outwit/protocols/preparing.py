@@ -67,7 +67,8 @@ class Preparation:
             self.ready = self.agent.load(self.game)
             self.looked.set()
             if not self.ready:
-                reason = made_elsewhere(self.spec, spell_agent(self.agent))
+                with at_work:
+                    reason = made_elsewhere(self.spec, spell_agent(self.agent))
                 self.ready = not reason and self.agent.load(self.game)
         except BaseException as error:
             name = type(self.game).__name__
@@ -101,6 +102,9 @@ preparations: dict[Any, Preparation] = {}
 
 beginning = threading.Lock()
 """Held while one is begun, so that none is begun twice."""
+
+at_work = threading.Lock()
+"""Held while another process compiles, so that there is one, however many games are asked for."""
 
 
 def preparation(spec: str, game: Game, agent: Agent) -> Preparation | None:
