@@ -98,16 +98,13 @@ def print_decision(decision: Decision) -> None:
 
 def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
     """What is known of candidates beside their value: by chance, or from games played out."""
-    every: dict[str, tuple[str, Callable[[Candidate], str]]] = {
-        "spread": ("spread", lambda c: "" if c.spread is None else valued(c.spread)),
-        "visits": ("visits", lambda c: "" if c.visits is None else f"{c.visits:,}"),
-        "95 %": ("interval", lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval))),
+    every: dict[str, Callable[[Candidate], str]] = {
+        "spread": lambda c: "" if c.spread is None else valued(c.spread),
+        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
+        "95 %": lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval)),
+        "proved": lambda c: "yes" if c.proved else "",
     }
-    return {
-        name: tell
-        for name, (field, tell) in every.items()
-        if any(getattr(candidate, field) is not None for candidate in decision.candidates)
-    }
+    return {name: tell for name, tell in every.items() if any(map(tell, decision.candidates))}
 
 
 def worth(decision: Decision) -> str:
