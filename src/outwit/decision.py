@@ -144,7 +144,11 @@ class Candidate:
     """How many games were played out after it, where that was done."""
 
     interval: tuple[float, float] | None = None
-    """Where its value lies with 95 percent, as far as games played out tell."""
+    """Where the mean of rollouts after it lies with 95 percent, where they are independent of each other
+    (montecarlo) and not too few."""
+
+    proved: bool = False
+    """Is its value certain? Only searches that prove moves one by one (mcts) tell."""
 
     spread: float | None = None
     """How far the values lie apart that the chance event right after it may bring: their standard deviation;
@@ -236,6 +240,7 @@ class Decision:
                     **({} if c.depth is None else {"depth": c.depth}),
                     **({} if c.visits is None else {"visits": c.visits}),
                     **({} if c.interval is None else {"interval": list(c.interval)}),
+                    **({"proved": True} if c.proved else {}),
                     **({} if c.spread is None else {"spread": c.spread}),
                 }
                 for c in self.candidates

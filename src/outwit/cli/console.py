@@ -101,20 +101,17 @@ def print_decision(decision: Decision) -> None:
 
 
 def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
-    """What is known of candidates beside their value: by chance, from games played out, or of the depth.
+    """What is known of candidates beside their value: by chance, from rollouts, or of the depth.
 
     The depth is that of all of them unless a limit broke the last pass off.
     """
-    every: dict[str, tuple[str, Callable[[Candidate], str]]] = {
-        "spread": ("spread", lambda c: "" if c.spread is None else valued(c.spread)),
-        "visits": ("visits", lambda c: "" if c.visits is None else f"{c.visits:,}"),
-        "95 %": ("interval", lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval))),
+    every: dict[str, Callable[[Candidate], str]] = {
+        "spread": lambda c: "" if c.spread is None else valued(c.spread),
+        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
+        "95 %": lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval)),
+        "proved": lambda c: "yes" if c.proved else "",
     }
-    columns = {
-        name: tell
-        for name, (field, tell) in every.items()
-        if any(getattr(candidate, field) is not None for candidate in decision.candidates)
-    }
+    columns = {name: tell for name, tell in every.items() if any(map(tell, decision.candidates))}
     if len({candidate.depth for candidate in decision.candidates} - {None}) > 1:
         columns["depth"] = lambda c: "" if c.depth is None else str(c.depth)
     return columns

@@ -22,9 +22,6 @@ from outwit.search.rollout import Budget, Rollouts
 from outwit.search.searcher import objection_to
 from outwit.tree.node import Tree
 
-NORMAL = 1.959964
-"""Within so many standard errors lies the mean of ninety-five samples in a hundred."""
-
 
 @dataclass(frozen=True)
 class Sampler(Agent):
@@ -137,15 +134,13 @@ class Arm:
         variance = max(self.squares - self.total * self.total / self.visits, 0.0) / (self.visits - 1)
         return math.sqrt(variance / self.visits)
 
-    def candidate(self) -> Candidate:
-        """The move as a candidate: its mean, how often it was tried, and where the mean lies with 95 %."""
+    def candidate(self, interval: tuple[float, float] | None) -> Candidate:
+        """The move as a candidate: its mean, how often it was tried, and where the mean lies if known."""
         if not self.visits and self.proved is None:
             return Candidate(self.move)
-        wide = NORMAL * self.error
-        interval = (self.mean - wide, self.mean + wide) if math.isfinite(wide) else None
-        return Candidate(
-            self.move, self.mean + 0.0, "exact", self.line or (self.move,), self.visits, interval
-        )
+        proved = self.proved is not None
+        line = self.line or (self.move,)
+        return Candidate(self.move, self.mean + 0.0, "exact", line, self.visits, interval, proved)
 
 
 class Sampling(ABC):
@@ -280,7 +275,7 @@ class Sampling(ABC):
             move=None if best is None else best.move,
             value=value,
             line=() if best is None else best.line or (best.move,),
-            candidates=tuple(arm.candidate() for arm in self.ranked(best)),
+            candidates=tuple(arm.candidate(self.interval(arm)) for arm in self.ranked(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
             seconds=self.budget.spent,
@@ -291,6 +286,10 @@ class Sampling(ABC):
             game=self.game,
             state=self.root,
         )
+
+    def interval(self, arm: Arm) -> tuple[float, float] | None:
+        """Where what a move pays on average lies with 95 percent; None where its payoffs do not tell."""
+        return None
 
     def ranked(self, best: Arm | None) -> list[Arm]:
         """The moves, best first; those of which nothing was seen last, as the game gives them."""
