@@ -41,6 +41,10 @@ class BrokenRulesError(OutwitError):
     """A game's own rules raised an exception, or answered what no game may answer."""
 
 
+class CompileError(OutwitError):
+    """Rules that cannot be compiled; the message names the function, the line and the reason."""
+
+
 class SavedGameError(OutwitError):
     """A saved game that cannot be read back."""
 
