@@ -559,3 +559,70 @@ class ChoicesGoOnAfterTheEnd(sound.Morra):
 class JointPlayForgetsToReturn(sound.Morra):
     def play_joint(self, fingers: Fingers, moves: tuple[Any, ...]) -> Any:
         return None
+
+
+# What is nearly right
+
+
+class EvaluationIgnoresThePlayer(sound.Nim):
+    def evaluate(self, pile: Any, player: int) -> float:
+        return float(pile.coins % 4) / 4
+
+
+class EvaluationDoesNotCancel(sound.Nim):
+    def evaluate(self, pile: Any, player: int) -> float:
+        return 0.5 if pile.turn == player else 0.25
+
+
+class TurnIsNeverPassedOn(sound.Nim):
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - n, pile.turn)
+
+
+class ThirdPlayerIsForgotten(sound.NimForThree):
+    def play(self, pile: Any, n: Any) -> Any:
+        return Pile(pile.coins - n, 1 - pile.turn)
+
+    def payoff(self, pile: Any, player: int) -> float:
+        return 0.0
+
+
+class EvaluateIsMistyped(sound.Nim):
+    def evalute(self, pile: Any, player: int) -> float:
+        return 0.0
+
+
+class ChancesIsInTheSingular(sound.Nim):
+    def chance(self, pile: Any) -> Iterator[Any]:
+        yield 1, 1.0
+
+
+class TurnHasAnotherName(sound.Nim):
+    def current_player(self, pile: Any) -> int:
+        return int(pile.turn)
+
+
+class PlayerNamesIsInTheSingular(sound.Nim):
+    player_name = ("White", "Black")
+
+
+class ObservationForgetsTheCard(sound.Poker):
+    """Once a bet is made, nobody looks at a card again."""
+
+    def observation(self, deal: Deal, player: int) -> Any:
+        return () if deal.bets else deal.cards[player : player + 1], len(deal.cards), deal.bets
+
+
+class ObservationForgetsTheBets(sound.Poker):
+    """The first bet is forgotten when the second is made; three are."""
+
+    def over(self, deal: Deal) -> bool:
+        return len(deal.bets) == 3
+
+    def observation(self, deal: Deal, player: int) -> Any:
+        return deal.cards[player : player + 1], len(deal.cards), len(deal.bets)
+
+
+class ObservationForgetsTheTurn(sound.Poker):
+    def observation(self, deal: Deal, player: int) -> Any:
+        return deal.cards[player : player + 1], len(deal.cards)

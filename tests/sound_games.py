@@ -167,12 +167,12 @@ class Cup(NamedTuple):
 
 @dataclass(frozen=True)
 class Push(Game):
-    """The first player throws a die as often as wanted; above six all is lost."""
+    """From what the second player begins with, the first throws a die as often as wanted, up to six."""
 
     sides: int = 3
 
     def initial(self) -> Cup:
-        return Cup(0, 0, False)
+        return Cup(0, 1, False)
 
     def moves(self, cup: Cup) -> Iterator[int]:
         if not self.over(cup):
@@ -183,7 +183,7 @@ class Push(Game):
             yield side, 1 / self.sides
 
     def play(self, cup: Cup, move: int) -> Cup:
-        if cup.turn == CHANCE:
+        if cup.turn != 0:
             return Cup(cup.total + move, 0, False)
         return cup._replace(stopped=True) if move == 0 else cup._replace(turn=CHANCE)
 
@@ -202,7 +202,7 @@ class PushForTheWary(Push):
         """What the first player has for certain."""
         if cup.turn == CHANCE:
             return math.fsum(share * self.least(self.play(cup, side)) for side, share in self.chances(cup))
-        return self.payoff(cup, 0)
+        return 0.0 if cup.turn == 1 else self.payoff(cup, 0)
 
     def most(self, cup: Cup) -> float:
         """What the first player can hope for."""
@@ -218,6 +218,9 @@ class PushAlone(PushForTheWary):
 
     players = 1
     zero_sum = False
+
+    def initial(self) -> Cup:
+        return Cup(0, 0, False)
 
 
 class PushWithoutLimits(Push):
@@ -320,6 +323,57 @@ class Poker(Game):
         return Deal(tuple(cards), deal.bets)
 
 
+class Coins(NamedTuple):
+    heads: tuple[int, ...]
+    seen: tuple[int, int]
+    looks: int
+
+
+class Peeking(Game):
+    """Two coins fall under a cup; the players look at one after the other, in an order of their own.
+
+    In which order is soon forgotten, and does not matter: no observation need keep it.
+    """
+
+    def initial(self) -> Coins:
+        return Coins((), (0, 0), 0)
+
+    def turn(self, coins: Coins) -> int:
+        return CHANCE if len(coins.heads) < 2 else coins.looks % 2
+
+    def chances(self, coins: Coins) -> Iterator[tuple[int, float]]:
+        yield from ((0, 0.5), (1, 0.5))
+
+    def moves(self, coins: Coins) -> Iterator[int]:
+        for coin in range(2) if not self.over(coins) else ():
+            if not coins.seen[coins.looks % 2] >> coin & 1:
+                yield coin
+
+    def play(self, coins: Coins, move: int) -> Coins:
+        if len(coins.heads) < 2:
+            return coins._replace(heads=(*coins.heads, move))
+        first, second = coins.seen
+        seen = (first, second | 1 << move) if coins.looks % 2 else (first | 1 << move, second)
+        return Coins(coins.heads, seen, coins.looks + 1)
+
+    def over(self, coins: Coins) -> bool:
+        return coins.looks == 4
+
+    def payoff(self, coins: Coins, player: int) -> float:
+        return 1.0 if (sum(coins.heads) == 1) == (player == 0) else -1.0
+
+    def observation(self, coins: Coins, player: int) -> Any:
+        heads = tuple(head if coins.seen[player] >> i & 1 else -1 for i, head in enumerate(coins.heads))
+        return heads, coins.looks
+
+    def determinize(self, coins: Coins, player: int, random: Generator) -> Coins:
+        heads = self.observation(coins, player)[0]
+        looked = coins.seen[1 - player].bit_count()
+        theirs = random.choice([seen for seen in range(4) if seen.bit_count() == looked])
+        seen = (coins.seen[0], theirs) if player == 0 else (theirs, coins.seen[1])
+        return Coins(tuple(random.below(2) if head < 0 else head for head in heads), seen, coins.looks)
+
+
 class Fingers(NamedTuple):
     points: int
     rounds: int
@@ -368,5 +422,6 @@ SOUND: tuple[type[Game], ...] = (
     RingWithoutReturn,
     Spiral,
     Poker,
+    Peeking,
     Morra,
 )

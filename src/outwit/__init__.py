@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outwit.agents import find_agent, spell_agent
+from outwit.agents import find_agent, spell_agent, suitable
+from outwit.bits import Bits
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
-from outwit.errors import OutwitError
+from outwit.errors import (
+    BadOptionError,
+    BadPositionError,
+    BrokenRulesError,
+    CompileError,
+    IllegalMoveError,
+    OutwitError,
+    SavedGameError,
+    UnknownNameError,
+    UnsuitableError,
+)
+from outwit.explain import Explanation
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
-from outwit.play import Sitting, load_game, save_game
+from outwit.play import Sitting, Step, load_game, save_game
 from outwit.position import Position
+from outwit.random import Generator
 from outwit.search import Human, MaxN, Minimax, Random
+from outwit.tree import Tree
 
 if TYPE_CHECKING:
     from outwit.engine.rules import Rules
@@ -30,11 +44,19 @@ __all__ = [
     "SIMULTANEOUS",
     "Agent",
     "AlphaBeta",
+    "BadOptionError",
+    "BadPositionError",
+    "Bits",
+    "BrokenRulesError",
     "Candidate",
+    "CompileError",
     "Decision",
     "Expectiminimax",
+    "Explanation",
     "Game",
+    "Generator",
     "Human",
+    "IllegalMoveError",
     "Limit",
     "MaxN",
     "Minimax",
@@ -43,8 +65,13 @@ __all__ = [
     "Position",
     "Progress",
     "Random",
+    "SavedGameError",
     "Sitting",
     "Solver",
+    "Step",
+    "Tree",
+    "UnknownNameError",
+    "UnsuitableError",
     "Watch",
     "compile",
     "find_agent",
@@ -53,6 +80,7 @@ __all__ = [
     "save_game",
     "spell_agent",
     "spell_game",
+    "suitable",
 ]
 
 

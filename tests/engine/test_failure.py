@@ -12,9 +12,10 @@ import pytest
 
 from outwit import AlphaBeta, Game, find_game
 from outwit.engine import rules
-from outwit.engine.failure import CompileError, explained, explaining
+from outwit.engine.failure import explained, explaining
 from outwit.engine.link import Linked
 from outwit.engine.run import CompiledInquiry
+from outwit.errors import CompileError
 
 TEMPLATE = '''\
 """Take one to three coins; whoever takes the last one wins."""

@@ -16,10 +16,9 @@ import pytest
 import outwit
 from outwit.bits import Bits, bit
 from outwit.cli.template import NewGame
-from outwit.engine.failure import CompileError
 from outwit.engine.layout import LayoutError
 from outwit.engine.rules import Rules, compile_rules
-from outwit.errors import BadOptionError, UnsuitableError
+from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.game import CHANCE, Game, State
 from outwit.games import find_game
 from outwit.random import Generator

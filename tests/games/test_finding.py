@@ -206,6 +206,17 @@ def test_a_game_that_lacks_a_method_is_told_which(
     assert missing in refused(f"{written(text)}{named}")
 
 
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("over", "is_over"), ("moves", "legal_moves"), ("payoff", "payoffs"), ("initial", "inital")],
+)
+def test_a_method_by_a_name_that_is_nearly_right_is_told_the_right_one(
+    name: str, wrong: str, written: Written
+) -> None:
+    message = refused(f"{written(RULES.replace(f'def {name}', f'def {wrong}'))}:Countdown")
+    assert message.endswith(f"; if {wrong} is meant for it, call it {name}.")
+
+
 def test_types_that_only_a_checker_imports_do_no_harm(written: Written) -> None:
     text = RULES.replace("from dataclasses", "from __future__ import annotations\nfrom dataclasses", 1)
     text = text.replace(

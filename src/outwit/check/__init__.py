@@ -80,6 +80,7 @@ def check(
             if examination.games >= games or perf_counter() > deadline:
                 break
             examination.play(deadline)
+        examination.conclude(max(deadline, perf_counter() + 1))
         if compiled:
             task = Task(seed, games * BOTH_WAYS, share)
             verdict = examine(game, task, partial(compared, progress, games, total))

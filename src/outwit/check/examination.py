@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from time import perf_counter
 from typing import NoReturn
 
 from outwit.check.promises import PROMISES
+from outwit.check.recall import PROMISE as RECALLED
+from outwit.check.recall import Recall
 from outwit.check.report import Broken
 from outwit.check.values import alike, copied, shown
 from outwit.check.visit import BrokenPromiseError, Notes, Visit, reason
@@ -23,6 +26,12 @@ SAMPLE = 0.1
 LONG = 1000
 """About how many states of one game are examined at most."""
 
+MANY = 10
+"""After so many choices for each player, one who has had none is missed."""
+
+STORIES, RECALL = 2000, 2.0
+"""How many games are followed, and for how many seconds, to see whether a player forgets."""
+
 GLIMPSE = 20
 """How many moves are shown of a game without an end."""
 
@@ -38,6 +47,10 @@ class Examination:
         """Draws the walks; the promises draw from another, so that trying them leaves the walks the same."""
         self.random = Generator(self.dice.word())
         self.notes = Notes()
+        self.acted: Counter[int] = Counter()
+        """How often each player has chosen."""
+        self.longest = 0
+        """How often, in one game, somebody has: in one shorter than there are players, not all can have."""
         self.start: State = None
         self.visit = self.at(None, [], 0)
 
@@ -92,6 +105,8 @@ class Examination:
         if stopped and self.games and len(played.moves) < ENDLESS:
             return
         self.games += 1
+        self.acted.update(played.acted)
+        self.longest = max(self.longest, played.acted.total())
         if stopped:
             self.retrace(played.moves[:LONG], 1.0, deadline)
             self.give_up(played)
@@ -129,6 +144,33 @@ class Examination:
                         notes.gone |= notes.passed
                 state = visit.play(move)
         return state
+
+    def conclude(self, deadline: float) -> None:
+        """Look at what only many games show: whether every player acts, and whether any forgets."""
+        idle = [player for player in range(self.game.players) if not self.acted[player]]
+        enough = self.acted.total() >= MANY * self.game.players and self.longest >= self.game.players
+        if idle and enough:
+            self.at(self.start, [], 0)
+            raise BrokenPromiseError(
+                "every player acts",
+                f"Player {idle[0]} had nothing to choose in {self.games} random games; expected "
+                "`play` to pass the turn on, or `players` to be as many as there are.",
+            )
+        if self.game.hidden and defines(self.game, "observation"):
+            self.recollect(min(deadline, perf_counter() + RECALL))
+
+    def recollect(self, deadline: float) -> None:
+        """Play on, to see whether a player ever forgets; the states are looked at with that in mind alone."""
+        recall = Recall(self.game)
+        for _ in range(STORIES):
+            played = walk(self.game, self.random, deadline)
+            if not played.over or perf_counter() > deadline:
+                break
+            recall.attend(played.moves)
+        found = recall.forgotten()
+        if found:
+            self.at(found.ending.state, list(found.ending.moves), len(found.ending.moves))
+            raise BrokenPromiseError(RECALLED, found.sentence)
 
     def give_up(self, played: Walk) -> NoReturn:
         """Report a game that does not end, with its first moves."""

@@ -1,99 +1,67 @@
-"""The promises about what players cannot know that need more than one look at a state."""
+"""The promises of games in which something is hidden: what players see, and what they may suppose."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any
 
-from outwit.check.values import alike, shown
-from outwit.check.visit import Trial, Visit
-from outwit.game import SIMULTANEOUS, defines
-
-DRAWS = 24
-"""How many worlds are drawn from each of two states that a player cannot tell apart."""
+from outwit.check.values import alike, several, shown, unhashable
+from outwit.check.visit import Visit
+from outwit.game import SIMULTANEOUS
+from outwit.random import Generator
 
 
-def hidden_games_say_who_knows_what(visit: Visit) -> Iterator[str]:
-    for rule, what in (
-        ("determinize", "a world for those who do not see everything is drawn by it"),
-        ("observation", "without it a player knows the whole state"),
-    ):
-        if visit.game.hidden and not defines(visit.game, rule):
-            yield f"`hidden` is True, and the game has no `{rule}`; expected one: {what}."
+def observations_are_hashable(visit: Visit) -> Iterator[str]:
+    for player in visit.players:
+        known = visit.ask("observation", visit.state, player)
+        reason = unhashable(known)
+        if reason:
+            yield f"`observation` gives player {player} {shown(known)}, which has no hash: {reason}."
 
 
-def determinize_keeps_the_names_of_moves(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
-        if visit.turn not in (player, SIMULTANEOUS):
-            continue
-        guess = visit.ask("determinize", visit.state, player, visit.random)
-        for move in visit.some(visit.ask("moves_for", visit.state, player)):
-            real, guessed = (visit.ask("describe", state, move) for state in (visit.state, guess))
-            if real != guessed:
-                yield (
-                    f"`determinize` for player {player} gives {shown(guess)}, where `describe` calls "
-                    f"{shown(move)} {shown(guessed)} and not {shown(real)}; expected names that tell nothing."
-                )
-
-
-def determinize_gives_nothing_away(visit: Visit) -> Iterator[str]:
-    """What is drawn from two states that a player cannot tell apart is drawn alike.
-
-    So no part of the worlds can always be one thing after the one and always another after the other.
-    """
-    for player in guessing(visit):
-        pair = told_apart_by_nobody(visit, player)
-        if pair is None:
-            continue
-        betrayed: dict[str, tuple[Any, Any]] | None = None
-        for _ in range(DRAWS):
-            one, other = (parts(visit.ask("determinize", each.once, player, visit.random)) for each in pair)
-            differing = {
-                name: (one[name], other[name])
-                for name in one.keys() & other.keys()
-                if not alike(one[name], other[name])
-            }
-            if betrayed is None:
-                betrayed = differing
-            betrayed = {name: both for name, both in betrayed.items() if alike(differing.get(name), both)}
-        if betrayed:
-            name = max(betrayed, key=lambda name: (len(name), name))
+def observations_tell_what_can_be_done(visit: Visit) -> Iterator[str]:
+    for player in visit.players if visit.game.hidden else ():
+        known = visit.ask("observation", visit.state, player)
+        acts = not visit.over and visit.turn in (player, SIMULTANEOUS)
+        moves = frozenset(visit.ask("moves_for", visit.state, player)) if acts else None
+        state, before = visit.notes.views.setdefault((player, known), (visit.state, moves))
+        if before != moves:
+            one, other = (
+                f"{shown(each)}, where it {'is not to act' if can is None else 'may play ' + several(can)}"
+                for each, can in ((state, before), (visit.state, moves))
+            )
             yield (
-                f"`determinize` for player {player} gives away what is hidden: in every world drawn after "
-                f"`{pair[0].call}` `{name}` is {shown(betrayed[name][0])}, and after `{pair[1].call}` it is "
-                f"{shown(betrayed[name][1])}; expected the same draws, as the player cannot tell them apart."
+                f"`observation` gives player {player} {shown(known)} both for {one}, and for {other}; "
+                "expected one that tells these apart."
             )
 
 
-def told_apart_by_nobody(visit: Visit, player: int) -> tuple[Trial, Trial] | None:
-    """Two different states that can follow here and leave a player with the same knowledge, if there are."""
-    known: dict[Any, Trial] = {}
-    for trial in visit.trials:
-        if visit.ask("over", trial.once):
-            continue
-        first = known.setdefault(visit.ask("observation", trial.once, player), trial)
-        if not alike(first.once, trial.once):
-            return first, trial
-    return None
+def determinize_is_repeatable(visit: Visit) -> Iterator[str]:
+    for player in guessing(visit):
+        seed = visit.random.word()
+        once, again = (visit.ask("determinize", visit.state, player, Generator(seed)) for _ in range(2))
+        if not alike(once, again):
+            yield (
+                f"`determinize` for player {player} gives {shown(once)} and {shown(again)} with the same "
+                "`random`; expected equal states."
+            )
 
 
-def parts(value: Any, name: str = "world") -> dict[str, Any]:
-    """A state and everything in it, by the names that Python has for it.
-
-    >>> parts((1, (2, 3)))
-    {'world': (1, (2, 3)), 'world[0]': 1, 'world[1]': (2, 3), 'world[1][0]': 2, 'world[1][1]': 3}
-    """
-    inside: list[tuple[str, Any]] = []
-    if isinstance(value, tuple):
-        names = getattr(value, "_fields", None)
-        inside = [(f".{names[i]}" if names else f"[{i}]", each) for i, each in enumerate(value)]
-    elif is_dataclass(value):
-        inside = [(f".{each.name}", getattr(value, each.name)) for each in fields(value)]
-    found = {name: value}
-    for step, each in inside:
-        found |= parts(each, name + step)
-    return found
+def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
+    for player in guessing(visit):
+        guess = visit.ask("determinize", visit.state, player, visit.random)
+        questions: dict[str, tuple[Any, ...]] = {"observation": (player,), "over": (), "turn": ()}
+        if visit.turn in (player, SIMULTANEOUS):
+            questions["moves_for"] = (player,)
+        for method, arguments in {**questions, "text": (player,)}.items():
+            real, guessed = (visit.ask(method, state, *arguments) for state in (visit.state, guess))
+            if method == "moves_for":
+                real, guessed = set(real), set(guessed)
+            if not alike(real, guessed):
+                yield (
+                    f"`determinize` for player {player} gives {shown(guess)}, where `{method}` is "
+                    f"{shown(guessed)} and not {shown(real)}; expected what the player cannot tell apart."
+                )
 
 
 def guessing(visit: Visit) -> range:

@@ -1,12 +1,76 @@
-"""Promises about what a game tells a search beside its rules."""
+"""The promises about what a search wants to know: features, estimates, and which moves to try first."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from outwit.check.values import shown
+from outwit.check.values import CLOSE, number, shown
 from outwit.check.visit import Visit
 from outwit.game import defines
+
+
+def features_have_names_and_weights(visit: Visit) -> Iterator[str]:
+    if visit.over or not defines(visit.game, "features"):
+        return
+    names, weights = len(visit.game.feature_names), len(visit.game.weights)
+    for player in visit.players:
+        features = list(visit.ask("features", visit.state, player))
+        if not len(features) == names == weights:
+            yield (
+                f"`features` gives {len(features)} numbers, `feature_names` has {names} and `weights` "
+                f"{weights}; expected as many of each."
+            )
+        for feature in features:
+            if not number(feature):
+                yield f"`features` gives player {player} {shown(feature)}; expected finite numbers."
+
+
+def evaluate_gives_a_number(visit: Visit) -> Iterator[str]:
+    for player in () if visit.over else visit.players:
+        value = visit.ask("evaluate", visit.state, player)
+        if not number(value):
+            yield f"`evaluate` gives player {player} {shown(value)}; expected a finite number."
+
+
+def evaluate_tells_players_apart(visit: Visit) -> Iterator[str]:
+    values = opposed_values(visit)
+    if values and values[0] == values[1] != 0:
+        yield (
+            f"`evaluate` gives both players {values[0]:g}; in a zero-sum game what is good for one is bad "
+            "for the other, so it must look at `player`."
+        )
+
+
+def evaluate_cancels(visit: Visit) -> Iterator[str]:
+    values = opposed_values(visit)
+    if values and not math.isclose(values[0], -values[1], rel_tol=CLOSE, abs_tol=CLOSE):
+        yield (
+            f"The game is zero-sum, and `evaluate` gives player 0 {values[0]:g} and player 1 {values[1]:g}; "
+            f"expected {0 - values[0]:g} for player 1, or `zero_sum = False`."
+        )
+
+
+def hints_can_be_had(visit: Visit) -> Iterator[str]:
+    for move in visit.some(visit.options) if visit.decision else ():
+        visit.ask("noisy", visit.state, move)
+        visit.ask("late", visit.state, move)
+        visit.ask("irreversible", visit.state, move)
+        order = visit.ask("order", visit.state, move)
+        if not number(order):
+            yield f"`order` gives {shown(order)} for {shown(move)}; expected a finite number."
+
+
+def opposed_values(visit: Visit) -> tuple[float, float] | None:
+    """What the game's own estimate is for each of two players who see all and whose payoffs cancel.
+
+    None where there are no such two, or no estimate: who does not see all may estimate what it sees.
+    """
+    game = visit.game
+    estimates = defines(game, "evaluate") or defines(game, "features")
+    if visit.over or not estimates or not game.zero_sum or game.players != 2 or game.hidden:
+        return None
+    return visit.ask("evaluate", visit.state, 0), visit.ask("evaluate", visit.state, 1)
 
 
 def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:

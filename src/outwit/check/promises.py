@@ -2,7 +2,8 @@
 
 A promise looks at a state and yields a sentence for whatever breaks it. They are tried in the order of the
 list at the end, each relying on those before it. Two more are kept by `Visit.ask`, since they concern every
-question: no method raises, and none changes its argument; and one needs a whole game: that it ends.
+question: no method raises, and none changes its argument. Some need whole games (`examination`): that they
+end, that every player acts, and that no observation forgets.
 """
 
 from __future__ import annotations
@@ -13,21 +14,31 @@ from numbers import Real
 from typing import Any
 
 from outwit.check.hidden import (
+    determinize_is_repeatable,
+    determinize_keeps_what_a_player_knows,
+    observations_are_hashable,
+    observations_tell_what_can_be_done,
+)
+from outwit.check.hints import (
+    evaluate_cancels,
+    evaluate_gives_a_number,
+    evaluate_tells_players_apart,
+    features_have_names_and_weights,
+    hints_can_be_had,
+    noisy_moves_are_moves,
+    passed_turns_are_given_up,
+)
+from outwit.check.values import CLOSE, alike, number, several, shown, unhashable, whole
+from outwit.check.visit import Visit, spelled
+from outwit.check.worlds import (
     determinize_gives_nothing_away,
     determinize_keeps_the_names_of_moves,
-    guessing,
     hidden_games_say_who_knows_what,
 )
-from outwit.check.hints import noisy_moves_are_moves, passed_turns_are_given_up
-from outwit.check.values import alike, number, several, shown, unhashable, whole
-from outwit.check.visit import Visit, spelled
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
-from outwit.random import Generator
+from outwit.names import misnamed
 
 Promise = Callable[[Visit], Iterator[str]]
-
-CLOSE = 1e-9
-"""How far numbers that should be equal may lie apart."""
 
 
 # What kind of game it is
@@ -45,6 +56,14 @@ def repetition_means_something(visit: Visit) -> Iterator[str]:
         yield (
             f"`repetition` is {shown(repetition)}; expected 0 (means nothing), 2 or more (a draw at that "
             "occurrence) or FORBIDDEN."
+        )
+
+
+def names_are_those_of_the_contract(visit: Visit) -> Iterator[str]:
+    for name, meant in misnamed(type(visit.game)):
+        yield (
+            f"Nothing uses `{name}`, which is no part of the contract; if `{meant}` is meant, call it that, "
+            f"and if not, begin its name with an underscore."
         )
 
 
@@ -265,42 +284,6 @@ def bounds_agree_with_what_follows(visit: Visit) -> Iterator[str]:
         yield f"{said} at most {most:g}; expected them to overlap."
 
 
-# What a search wants to know
-
-
-def features_have_names_and_weights(visit: Visit) -> Iterator[str]:
-    if visit.over or not defines(visit.game, "features"):
-        return
-    names, weights = len(visit.game.feature_names), len(visit.game.weights)
-    for player in visit.players:
-        features = list(visit.ask("features", visit.state, player))
-        if not len(features) == names == weights:
-            yield (
-                f"`features` gives {len(features)} numbers, `feature_names` has {names} and `weights` "
-                f"{weights}; expected as many of each."
-            )
-        for feature in features:
-            if not number(feature):
-                yield f"`features` gives player {player} {shown(feature)}; expected finite numbers."
-
-
-def evaluate_gives_a_number(visit: Visit) -> Iterator[str]:
-    for player in () if visit.over else visit.players:
-        value = visit.ask("evaluate", visit.state, player)
-        if not number(value):
-            yield f"`evaluate` gives player {player} {shown(value)}; expected a finite number."
-
-
-def hints_can_be_had(visit: Visit) -> Iterator[str]:
-    for move in visit.some(visit.options) if visit.decision else ():
-        visit.ask("noisy", visit.state, move)
-        visit.ask("late", visit.state, move)
-        visit.ask("irreversible", visit.state, move)
-        order = visit.ask("order", visit.state, move)
-        if not number(order):
-            yield f"`order` gives {shown(order)} for {shown(move)}; expected a finite number."
-
-
 # What people read and write, and what players see
 
 
@@ -323,14 +306,6 @@ def parse_reverses_describe(visit: Visit) -> Iterator[str]:
             yield f"{shown(move)} is described as {name!r}, which `parse` takes for {shown(read)}."
 
 
-def observations_are_hashable(visit: Visit) -> Iterator[str]:
-    for player in visit.players:
-        known = visit.ask("observation", visit.state, player)
-        reason = unhashable(known)
-        if reason:
-            yield f"`observation` gives player {player} {shown(known)}, which has no hash: {reason}."
-
-
 def text_can_be_read(visit: Visit) -> Iterator[str]:
     for player in (None, *visit.players):
         text = visit.ask("text", visit.state, player)
@@ -346,41 +321,11 @@ def position_reverses_text(visit: Visit) -> Iterator[str]:
             yield f"{shown(visit.state)} is written {shown(text)}, which `position` takes for {shown(read)}."
 
 
-# What players cannot know
-
-
-def determinize_is_repeatable(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
-        seed = visit.random.word()
-        once, again = (visit.ask("determinize", visit.state, player, Generator(seed)) for _ in range(2))
-        if not alike(once, again):
-            yield (
-                f"`determinize` for player {player} gives {shown(once)} and {shown(again)} with the same "
-                "`random`; expected equal states."
-            )
-
-
-def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
-        guess = visit.ask("determinize", visit.state, player, visit.random)
-        questions: dict[str, tuple[Any, ...]] = {"observation": (player,), "over": (), "turn": ()}
-        if visit.turn in (player, SIMULTANEOUS):
-            questions["moves_for"] = (player,)
-        for method, arguments in {**questions, "text": (player,)}.items():
-            real, guessed = (visit.ask(method, state, *arguments) for state in (visit.state, guess))
-            if method == "moves_for":
-                real, guessed = set(real), set(guessed)
-            if not alike(real, guessed):
-                yield (
-                    f"`determinize` for player {player} gives {shown(guess)}, where `{method}` is "
-                    f"{shown(guessed)} and not {shown(real)}; expected what the player cannot tell apart."
-                )
-
-
 PROMISES: tuple[Promise, ...] = (
     players_are_counted,
     repetition_means_something,
     hidden_games_say_who_knows_what,
+    names_are_those_of_the_contract,
     states_are_hashable,
     states_are_values,
     turn_names_a_player,
@@ -406,6 +351,8 @@ PROMISES: tuple[Promise, ...] = (
     bounds_agree_with_what_follows,
     features_have_names_and_weights,
     evaluate_gives_a_number,
+    evaluate_tells_players_apart,
+    evaluate_cancels,
     hints_can_be_had,
     noisy_moves_are_moves,
     passed_turns_are_given_up,
@@ -418,6 +365,7 @@ PROMISES: tuple[Promise, ...] = (
     determinize_keeps_what_a_player_knows,
     determinize_keeps_the_names_of_moves,
     determinize_gives_nothing_away,
+    observations_tell_what_can_be_done,
 )
 
 

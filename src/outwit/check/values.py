@@ -10,6 +10,9 @@ from typing import Any
 
 from outwit.errors import listed, shortened
 
+CLOSE = 1e-9
+"""How far numbers that should be equal may lie apart."""
+
 
 def alike(one: Any, other: Any) -> bool:
     """Are two values equal, as far as they can be compared?"""

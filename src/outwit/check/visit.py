@@ -66,6 +66,9 @@ class Notes:
     gone: set[int] = field(default_factory=set)
     """Those of them that such a move has ruled out."""
 
+    views: dict[tuple[int, Any], tuple[State, frozenset[Move] | None]] = field(default_factory=dict)
+    """By player and observation: a state, and what the player may do there; None if it is not to act."""
+
 
 class Visit:
     """A state that is being examined.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,6 +37,9 @@ class Walk:
     error: Exception | None = None
     """What stopped it before."""
 
+    acted: Counter[int] = field(default_factory=Counter)
+    """How often each player has chosen."""
+
 
 def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
     """A game played at random to its end, or as far as it goes before an error or the deadline.
@@ -61,9 +65,11 @@ def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
             elif turn == SIMULTANEOUS:
                 move = tuple(random.choice(finite(game.moves_for(state, p))) for p in range(game.players))
                 state = game.play_joint(state, move)
+                played.acted.update(range(game.players))
             else:
                 move = random.choice(finite(game.moves(state)))
                 state = game.play(state, move)
+                played.acted[turn] += 1
             moves.append(move)
         played.end = state.now if isinstance(state, Remembered) else state
     except Exception as error:

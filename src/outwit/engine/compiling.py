@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Decision, Limit, Watch, option
-from outwit.errors import BadOptionError
+from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher
@@ -111,8 +111,6 @@ class Compiling(Compilable, Searcher):
 
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if self.compiled:
-            from outwit.engine.failure import CompileError
-
             try:
                 return self.machine()(game, state, limit, watch, self)
             except CompileError as error:

@@ -18,15 +18,11 @@ from numba.core.errors import NumbaWarning
 from outwit.engine.answers import answer_fault
 from outwit.engine.complaint import Complaint, sentence
 from outwit.engine.layout import LayoutError, layout_of
-from outwit.errors import OutwitError
+from outwit.errors import CompileError, OutwitError
 from outwit.game import Game
 
 if TYPE_CHECKING:
     from outwit.engine.link import Linked
-
-
-class CompileError(OutwitError):
-    """Rules that cannot be compiled; the message names the function, the line and the reason."""
 
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")

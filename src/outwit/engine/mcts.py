@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outwit import search
 from outwit.decision import Limit, Watch, option
 from outwit.engine.compiling import Compilable, notice, refuse_unless_size
-from outwit.errors import BadOptionError
+from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
 
@@ -42,7 +42,6 @@ class MCTS(Compilable, search.MCTS):
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         if self.compiled:
-            from outwit.engine.failure import CompileError
             from outwit.engine.grown import CompiledTree
 
             try:

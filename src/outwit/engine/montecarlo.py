@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from outwit import search
 from outwit.decision import Limit, Watch
 from outwit.engine.compiling import Compilable, notice
+from outwit.errors import CompileError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
 
@@ -28,7 +29,6 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         if self.compiled:
-            from outwit.engine.failure import CompileError
             from outwit.engine.rounds import CompiledRounds
 
             try:

@@ -14,8 +14,12 @@ from pathlib import Path
 
 from outwit import spelling
 from outwit.brought import FILE, class_in_file, installed, name_brought, only_class
-from outwit.errors import OutwitError, UnknownNameError
-from outwit.game import Game, defines
+from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.game import Game
+from outwit.names import standing_in
+
+NEEDED = ("initial", "moves", "play", "over", "payoff")
+"""What makes a game."""
 
 
 def find_game(text: str, files: bool = True) -> Game:
@@ -27,14 +31,15 @@ def find_game(text: str, files: bool = True) -> Game:
     in_file = FILE.match(text.strip())
     if in_file:
         cls = class_in_file(Path(in_file["path"]), in_file["name"] or "", Game)  # type: ignore[type-abstract]
-        game = spelling.build(cls, cls.__name__, in_file["options"] or "", files)
+        name, options = cls.__name__, in_file["options"] or ""
     else:
         name, options = spelling.split(text)
         known = game_loaders()
         if name not in known:
             raise UnknownNameError("game", name, known)
-        game = spelling.build(loaded(name, known[name]), name, options, files)
-    return sound(game)
+        cls = loaded(name, known[name])
+    refuse_incomplete(cls)
+    return sound(spelling.build(cls, name, options, files))
 
 
 def spell_game(game: Game) -> str:
@@ -95,11 +100,16 @@ def sound(game: Game) -> Game:
                 f"{type(game).__name__}.{name} is not a method, but every game has a method of that name; "
                 "call the option or attribute something else."
             )
-    if not defines(game, "moves_for"):
-        for name in ("moves", "play"):
-            if not defines(game, name):
-                raise OutwitError(
-                    f"{type(game).__name__} has no method {name!r}; a game needs initial, moves, play, "
-                    "over and payoff."
-                )
     return game
+
+
+def refuse_incomplete(cls: type[Game]) -> None:
+    """Refuse a class that lacks a method which every game needs, and name one that may be meant for it."""
+    joint = cls.moves_for is not Game.moves_for
+    for name in NEEDED:
+        if getattr(cls, name) is not getattr(Game, name) or (joint and name in ("moves", "play")):
+            continue
+        near = standing_in(cls, name)
+        meant = f"; if {near} is meant for it, call it {name}" if near else ""
+        needed = listed(NEEDED, "and")
+        raise OutwitError(f"{cls.__name__} has no method {name!r}, and a game needs {needed}{meant}.")
