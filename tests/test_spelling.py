@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import AlphaBeta, Expectiminimax, OutwitError, find_agent, find_game, spell_agent, spell_game
+from outwit import (
+    MCTS,
+    AlphaBeta,
+    Expectiminimax,
+    Limit,
+    OutwitError,
+    find_agent,
+    find_game,
+    spell_agent,
+    spell_game,
+)
+from outwit.agents import AGENTS
 from outwit.decision import Agent
 from outwit.errors import BadOptionError, UnknownNameError
 from outwit.games.connect4 import Connect4
@@ -18,7 +32,7 @@ from outwit.games.pig import Pig
 from outwit.games.tictactoe import TicTacToe
 from outwit.games.tree import WrittenTree
 from outwit.search import Human, MaxN, Minimax, Random
-from outwit.spelling import build, pieces, read, spell, split
+from outwit.spelling import build, option_fields, pieces, read, spell, split
 
 limits = {
     "depth": st.none() | st.integers(1, 1000),
@@ -262,6 +276,67 @@ def test_a_text_is_read_as_the_kind_of_value_wanted(kind: object, text: str, val
 def test_a_text_of_another_kind_is_refused(kind: object, text: str) -> None:
     with pytest.raises(BadOptionError, match=r"'here' needs .* after the '='"):
         read(kind, text, "here")
+
+
+@pytest.mark.parametrize("kind", [dict[str, int], Nim, list[int], Nim | None])
+def test_an_option_that_no_text_stands_for_is_refused_with_what_to_do(kind: object) -> None:
+    with pytest.raises(BadOptionError) as caught:
+        read(kind, "(1,2)", "mine:size=(1,2)")
+    assert str(caught.value).startswith("'mine:size=(1,2)' cannot be understood: the option is declared as ")
+    assert str(caught.value).endswith("set it in Python, or declare it as one of these.")
+
+
+def test_an_option_of_ones_own_game_that_no_text_stands_for_is_named_on_the_command_line(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dataclasses import dataclass\n"
+        "from outwit.games.nim import Nim\n"
+        "@dataclass(frozen=True)\n"
+        "class Mine(Nim):\n"
+        "    table: dict[str, int] | None = None\n"
+    )
+    with pytest.raises(BadOptionError, match=r"'Mine:table=3' cannot be understood: .* dict\[str, int\]"):
+        find_game(f"{file}:Mine:table=3")
+    assert find_game(f"{file}:Mine:table=none")
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: AlphaBeta(depth="6"), "alphabeta takes a whole number or None for depth, not '6'."),  # type: ignore[arg-type]
+        (lambda: AlphaBeta(level="3"), "alphabeta takes a whole number or None for level, not '3'."),  # type: ignore[arg-type]
+        (lambda: AlphaBeta(depth=True), "a whole number or None for depth, not True."),
+        (lambda: AlphaBeta(killers=1), "True, False or None for killers, not 1."),  # type: ignore[arg-type]
+        (lambda: AlphaBeta(fail="mild"), "'soft' or 'hard' for fail, not 'mild'."),  # type: ignore[arg-type]
+        (lambda: AlphaBeta(mb="64"), "a whole number for mb, not '64'."),  # type: ignore[arg-type]
+        (lambda: MCTS(simulations=1.5), "mcts takes a whole number or None for simulations, not 1.5."),  # type: ignore[arg-type]
+        (lambda: MCTS(exploration=None), "a number for exploration, not None."),  # type: ignore[arg-type]
+        (lambda: Random(seed="7"), "random takes a whole number or None for seed, not '7'."),  # type: ignore[arg-type]
+        (lambda: Limit(seconds="2"), "Limit takes a number or None for seconds, not '2'."),  # type: ignore[arg-type]
+        (lambda: Limit(depth=2.0), "Limit takes a whole number or None for depth, not 2.0."),  # type: ignore[arg-type]
+        (lambda: Limit(nodes=True), "Limit takes a whole number or None for nodes, not True."),
+        (lambda: Limit().override(2), "2 is no limit; give one such as Limit(seconds=2)."),  # type: ignore[arg-type]
+    ],
+)
+def test_an_option_of_a_wrong_type_in_python_is_refused_in_a_sentence(
+    make: Callable[[], object], words: str
+) -> None:
+    with pytest.raises(BadOptionError) as caught:
+        make()
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("cls", AGENTS.values(), ids=AGENTS)
+def test_every_option_of_every_agent_is_checked(cls: type[Agent]) -> None:
+    for name in option_fields(cls):
+        with pytest.raises(BadOptionError, match=f" for {name}, not <object"):
+            cls(**{name: object()})
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    assert AlphaBeta(depth=np.int64(3), seconds=np.float32(2)).limit() == Limit(depth=3, seconds=2)  # type: ignore[arg-type]
 
 
 def test_equal_agents_have_one_spelling() -> None:

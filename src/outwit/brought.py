@@ -5,17 +5,17 @@ A class in a file is spelled `path/to/file.py:ClassName`, with options behind an
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import sys
-from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isabstract
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 from typing import TypeVar
 
 from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.importing import PREFIX, load_module
 
 T = TypeVar("T")
 
@@ -84,25 +84,26 @@ def name_brought(cls: type, group: str) -> str:
 
 
 def load_file(path: Path) -> ModuleType:
-    """A Python file as a module, imported once."""
-    resolved = path.resolve()
-    module_name = f"outwit_file_{resolved.stem}_{sha256(str(resolved).encode()).hexdigest()[:12]}"
-    if module_name in sys.modules:
-        return sys.modules[module_name]
-    spec = importlib.util.spec_from_file_location(module_name, resolved)
-    if spec is None or spec.loader is None:
-        raise OutwitError(f"{str(path)!r} cannot be read as a Python file.")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
+    """A Python file as a module, imported once; it may import its neighbours."""
     try:
-        spec.loader.exec_module(module)
+        return load_module(path)
     except Exception as error:
-        del sys.modules[module_name]
-        line = getattr(error, "lineno", None) or line_in(error, str(resolved))
-        place = f", line {line}" if line else ""
+        file, line = placed_in(error, path)
+        place = f"{file}, line {line}" if line else f"{file}"
         reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
-        raise OutwitError(f"{path}{place}: {reason}.".replace("\n", " ")) from error
-    return module
+        raise OutwitError(f"{place}: {reason}.".replace("\n", " ")) from error
+
+
+def placed_in(error: BaseException, path: Path) -> tuple[Path, int | None]:
+    """The file, the one that was to be loaded or one beside it, and the line that an error came from."""
+    own, line = str(path.resolve()), line_in(error, str(path.resolve()))
+    file = own
+    for frame, number in walk_tb(error.__traceback__):
+        if str(frame.f_globals.get("__name__", "")).startswith(PREFIX):
+            file, line = frame.f_code.co_filename, number
+    if isinstance(error, SyntaxError) and error.filename:
+        file, line = error.filename, error.lineno
+    return (path if file == own else Path(file)), line
 
 
 def line_in(error: BaseException, filename: str) -> int | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from outwit import spelling
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.game import Game, Move, State, actors
 
@@ -40,6 +41,7 @@ class Limit:
     """How many games may be played out, in searches that do so."""
 
     def __post_init__(self) -> None:
+        spelling.refuse_wrong_kinds(self, "Limit")
         for name, value in vars(self).items():
             if value is None:
                 continue
@@ -59,6 +61,8 @@ class Limit:
 
     def override(self, other: Limit | None) -> Limit:
         """This limit, with whatever the other gives in place of its own."""
+        if not (other is None or isinstance(other, Limit)):
+            raise BadOptionError(f"{other!r} is no limit; give one such as Limit(seconds=2).")
         if not other:
             return self
         both = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in fields(self)}
@@ -115,6 +119,9 @@ class Progress:
 
     known: tuple[float, float] | None = None
     """The least and the most that the value can be, for the player to act, where that is being proved."""
+
+    compiling: bool = False
+    """Is the search interpreted for as long as another process compiles the game?"""
 
 
 @dataclass(frozen=True)
@@ -272,6 +279,10 @@ class Agent(ABC):
             if not hasattr(cls, name):
                 setattr(cls, name, words)
 
+    def __post_init__(self) -> None:
+        """Refuse options of a wrong type; subclasses with more to check do so after this."""
+        spelling.refuse_wrong_kinds(self, self.name)
+
     @abstractmethod
     def decide(
         self,
@@ -291,8 +302,9 @@ class Agent(ABC):
         `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
         """
 
-    default_limit: ClassVar[Limit] = Limit()
-    """What the command line limits it to when nobody says anything."""
+    default_limit: ClassVar[Limit] = Limit(seconds=2)
+    """What limits it where nobody sets a limit: on the command line, over a pipe and in the browser. In
+    Python, `decide` without a limit searches to the end of the game."""
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""

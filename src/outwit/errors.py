@@ -38,7 +38,7 @@ class UnsuitableError(OutwitError):
 
 
 class BrokenRulesError(OutwitError):
-    """The rules of a game do not keep a promise of the contract; `outwit check` shows where."""
+    """A game's own rules raised an exception, or do not keep a promise; `outwit check` shows where."""
 
 
 class SavedGameError(OutwitError):

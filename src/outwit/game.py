@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from outwit.errors import BadPositionError, IllegalMoveError, shortened
+from outwit.errors import BadPositionError, IllegalMoveError, OutwitError, shortened
 from outwit.random import GOLDEN, Generator, scramble
 
 State: TypeAlias = Any
@@ -262,6 +262,36 @@ def options(game: Game, state: State) -> list[Move]:
     if turn == SIMULTANEOUS:
         return list(dict.fromkeys(m for p in range(game.players) for m in game.moves_for(state, p)))
     return list(game.moves(state))
+
+
+def read_move(game: Game, state: State, text: str) -> Move:
+    """The move, or chance outcome, that a person wrote.
+
+    A `parse` that stumbles over a text which describes no move has refused it; one that stumbles over a move
+    is broken, and its exception comes through.
+    """
+    try:
+        return game.parse(state, text)
+    except IllegalMoveError:
+        raise
+    except Exception as error:
+        names = [game.describe(state, move) for move in options(game, state)]
+        if text.strip() in names:
+            raise
+        raise IllegalMoveError(refusal(text, names)) from error
+
+
+def read_position(game: Game, text: str) -> State:
+    """The position that a person wrote; one over which the game's `position` stumbles is none."""
+    try:
+        return game.position(text)
+    except OutwitError:
+        raise
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BadPositionError(
+            f"{shortened(text)!r} is no position that {type(game).__name__} can read ({shortened(why, 100)})."
+        ) from error
 
 
 def refusal(text: str, legal: Iterable[str]) -> str:

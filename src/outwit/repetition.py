@@ -7,7 +7,7 @@ of the position they begin with and keep their own path from there on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -47,17 +47,14 @@ class Remembering(Game):
 
     # What kind of game it is
 
-    players = property(lambda self: self.game.players)  # type: ignore[assignment]
-    zero_sum = property(lambda self: self.game.zero_sum)  # type: ignore[assignment]
-    title = property(lambda self: self.game.title)  # type: ignore[assignment]
-    player_names = property(lambda self: self.game.player_names)  # type: ignore[assignment]
-    feature_names = property(lambda self: self.game.feature_names)  # type: ignore[assignment]
-    weights = property(lambda self: self.game.weights)  # type: ignore[assignment]
-    models = property(lambda self: self.game.models)  # type: ignore[assignment]
-
-    @property
-    def evaluations(self) -> Mapping[str, Sequence[float]]:  # type: ignore[override]
-        return self.game.evaluations
+    players = property(lambda self: self.game.players)
+    zero_sum = property(lambda self: self.game.zero_sum)
+    title = property(lambda self: self.game.title)
+    player_names = property(lambda self: self.game.player_names)
+    feature_names = property(lambda self: self.game.feature_names)
+    weights = property(lambda self: self.game.weights)
+    models = property(lambda self: self.game.models)
+    evaluations = property(lambda self: self.game.evaluations)
 
     @property
     def stochastic(self) -> bool:
@@ -193,7 +190,7 @@ class Remembering(Game):
         return self.game.observation(state.now, player), state.seen
 
     def determinize(self, state: Remembered, player: int, random: Generator) -> Remembered:
-        return Remembered(self.game.determinize(state.now, player, random), state.seen)
+        return self.remembered(self.game.determinize(state.now, player, random))  # the past would tell
 
     def moves_for(self, state: Remembered, player: int) -> Iterable[Move]:
         if self.turn(state) == SIMULTANEOUS:

@@ -12,11 +12,21 @@ import sys
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from numbers import Integral, Real
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from outwit.brought import line_in
 from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
 
 T = TypeVar("T")
+
+PLAIN = {bool: "on or off", int: "a whole number", float: "a number", str: "a text"}
+"""The types whose values are written as they are, in words."""
+
+NUMBERS: dict[Any, Any] = {int: Integral, float: Real}
+
+LIST = "a list like (1,2,3)"
 
 ON = {"on", "true", "yes", "1"}
 OFF = {"off", "false", "no", "0"}
@@ -69,8 +79,11 @@ def made(cls: type[T], name: str, values: Mapping[str, Any]) -> T:
         return cls(**values)
     except OutwitError:
         raise
-    except (TypeError, ValueError) as error:
-        raise BadOptionError(f"{name} cannot be made: {error}.") from error
+    except Exception as error:
+        what = "" if isinstance(error, TypeError | ValueError) else f"{type(error).__name__}: "
+        line = line_in(error, str(getattr(sys.modules.get(cls.__module__), "__file__", "")))
+        place = f" in line {line}" if line else ""
+        raise BadOptionError(f"{name} cannot be made: {what}{error}{place}.") from error
 
 
 def spell(thing: object, name: str) -> str:
@@ -153,7 +166,18 @@ def read(kind: Any, text: str, where: str) -> Any:
         value = read_one(each, text)
         if value is not None:
             return value
-    raise BadOptionError(f"{shortened(where)!r} needs {described(kind)} after the '='.")
+    if any(map(readable, kinds)):
+        raise BadOptionError(f"{shortened(where)!r} needs {described(kind)} after the '='.")
+    raise BadOptionError(
+        f"{shortened(where)!r} cannot be understood: the option is declared as {annotated(kind)}, and what "
+        f"is written here is on or off, a number, a text or {LIST}; set it in Python, or declare it as one "
+        "of these."
+    )
+
+
+def readable(kind: Any) -> bool:
+    """Can a value of this plain type be written as a text?"""
+    return kind in PLAIN or get_origin(kind) in (Literal, tuple)
 
 
 def read_one(kind: Any, text: str) -> Any:
@@ -188,7 +212,11 @@ def write(value: Any) -> str:
 
 
 def described(kind: Any) -> str:
-    """A type in words."""
+    """A type in words, its values as a text writes them.
+
+    >>> described(int | None), described(Literal["soft", "hard"]), described(dict[str, int])
+    ('a whole number or none', 'soft or hard', 'dict[str, int], in Python only')
+    """
     words = []
     for each in alternatives(kind):
         if each is types.NoneType:
@@ -196,11 +224,61 @@ def described(kind: Any) -> str:
         elif get_origin(each) is Literal:
             words += [write(choice) for choice in get_args(each)]
         elif get_origin(each) is tuple:
-            words.append("a list like (1,2,3)")
+            words.append(LIST)
         else:
-            plain = {bool: "on or off", int: "a whole number", float: "a number", str: "a text"}
-            words.append(plain.get(each, "a value that Python code sets"))
+            words.append(PLAIN.get(each, f"{annotated(each)}, in Python only"))
     return listed(words)
+
+
+def annotated(kind: Any) -> str:
+    """A type as a program writes it."""
+    return kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
+
+
+def refuse_wrong_kinds(thing: object, name: str) -> None:
+    """Refuse an instance of a dataclass with an option that is not of the type it is declared as.
+
+    >>> from outwit.decision import Limit
+    >>> Limit(seconds="2")
+    Traceback (most recent call last):
+    outwit.errors.BadOptionError: Limit takes a number or None for seconds, not '2'.
+    """
+    for key, kind in declared(type(thing)).items():
+        value = getattr(thing, key)
+        if not any(of_kind(value, each) for each in alternatives(kind)):
+            words = listed(word for each in alternatives(kind) for word in in_python(each))
+            raise BadOptionError(f"{name} takes {words} for {key}, not {shortened(repr(value))}.")
+
+
+@cache
+def declared(cls: type) -> dict[str, Any]:
+    """The type of each option as it is declared; none where annotations cannot be resolved."""
+    try:
+        hints = get_type_hints(cls)
+    except Exception:
+        return {}
+    return {key: hints[key] for key in option_fields(cls)}
+
+
+def of_kind(value: Any, kind: Any) -> bool:
+    """Is a value of one plain type? Nothing is known of other types, so anything may be of those."""
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    if get_origin(kind) is tuple:
+        items = get_args(kind)
+        return isinstance(value, tuple) and all(of_kind(item, items[0]) for item in value if items)
+    if kind in NUMBERS:
+        return isinstance(value, NUMBERS[kind]) and not isinstance(value, bool)
+    return isinstance(value, kind) if kind in (bool, str, types.NoneType) else True
+
+
+def in_python(kind: Any) -> list[str]:
+    """What there is of one plain type, in words, as a program writes it."""
+    if get_origin(kind) is Literal:
+        return [repr(choice) for choice in get_args(kind)]
+    if kind is bool or kind is types.NoneType:
+        return ["True", "False"] if kind is bool else ["None"]
+    return ["a tuple"] if get_origin(kind) is tuple else [PLAIN.get(kind, annotated(kind))]
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:

@@ -103,7 +103,11 @@ class Broken(Nim):
 @pytest.mark.parametrize(
     ("rules", "fault"),
     [
-        ("raise KeyError('coins')", "The rules broke down: KeyError: 'coins'."),
+        (
+            "raise KeyError('coins')",
+            "Broken.play, line 7 of broken.py, raised KeyError: 'coins'; "
+            "`outwit check {file}:Broken` tells more.",
+        ),
         ("import os; os._exit(4)", "The rules crashed: the process left with status 4."),
     ],
 )
@@ -114,9 +118,47 @@ def test_a_game_whose_rules_break_down_does_not_count(
     file.write_text(BROKEN_RULES.format(rules))
     tournament = plan(f"{file}:Broken", ["random:seed=1", "random:seed=2"], 2)
     played = processes.play(tournament, tournament.fixtures()[0])[0]
-    assert played.fault == fault
+    assert played.fault == fault.format(file=file)
     assert played.culprit is None
     assert not played.counts
+
+
+@pytest.mark.parametrize("agent", ["alphabeta", "mcts:simulations=500", "minimax"])
+def test_rules_that_break_down_in_a_search_are_not_the_agents_fault(
+    processes: Processes, tmp_path: Path, agent: str
+) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text(BROKEN_RULES.format("raise KeyError('coins')"))
+    tournament = plan(f"{file}:Broken", [agent, "random"], 2, plies=0)
+    played = processes.play(tournament, tournament.fixtures()[0])[0]
+    assert played.fault is not None
+    assert "Broken.play, line 7 of broken.py, raised KeyError: 'coins'" in played.fault
+    assert played.culprit is None
+
+
+MEDDLING = """
+from dataclasses import dataclass
+from outwit import Random
+
+@dataclass(frozen=True)
+class Meddling(Random):
+    \"\"\"Asks the rules what nobody may ask.\"\"\"
+
+    def decide(self, game, state, *arguments, **options):
+        game.play(state, "all of them")
+"""
+
+
+def test_an_agent_that_asks_the_rules_nonsense_is_to_blame_itself(
+    processes: Processes, tmp_path: Path
+) -> None:
+    file = tmp_path / "meddling.py"
+    file.write_text(MEDDLING)
+    tournament = plan("nim", [f"{file}:Meddling", "random"], 2)
+    played = processes.play(tournament, tournament.fixtures()[0])[0]
+    assert played.fault is not None
+    assert "Meddling crashed: TypeError" in played.fault
+    assert played.culprit == 0
 
 
 def test_rules_that_cannot_be_found_are_refused_in_a_sentence(processes: Processes) -> None:

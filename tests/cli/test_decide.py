@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.cli.conftest import Command
 
 
 def test_minimax_solves_tic_tac_toe_in_its_known_number_of_nodes(outwit: Command) -> None:
-    answer = json.loads(outwit("decide", "tictactoe", "--agent", "minimax", "--json").out)
+    answer = json.loads(outwit("decide", "tictactoe", "--agent", "minimax:depth=9", "--json").out)
     assert answer["value"] == 0
     assert answer["nodes"] == 549946
 
@@ -124,3 +125,38 @@ def test_a_game_in_which_repetition_counts_is_searched(outwit: Command, command:
     )
     outcome = outwit(command, "tests/sound_games.py:Ring", "--depth", 3, *agents)
     assert outcome.status == 0, outcome.err
+
+
+GOOFSPIEL = f"{Path(__file__).parents[1] / 'sketches' / 'goofspiel.py'}:Goofspiel:shuffled=off"
+
+
+def test_where_all_choose_at_once_the_move_of_the_player_named_is_given(outwit: Command) -> None:
+    asked = ("decide", GOOFSPIEL, "--moves", "5,1", "--agent", "random:seed=3", "--json", "--player")
+    for player, cards in ((1, "1234"), (2, "2345"), ("player 1", "1234"), ("Player 2", "2345")):
+        answer = json.loads(outwit(*asked, player).out)
+        assert [candidate["move"] for candidate in answer["candidates"]] == list(cards)
+        assert answer["move"] in cards
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((GOOFSPIEL,), "say with --player whose move is wanted: player 1 or player 2."),
+        ((GOOFSPIEL, "--player", "3"), "There is no player called '3'. Known: player 1, player 2."),
+        (("connect4", "--player", "O"), "O is not to move here. X is to move."),
+        (("pig", "--moves", "roll", "--player", "1"), "player 1 is not to move here. Chance is to act."),
+        (("nim:coins=1", "--moves", "1", "--player", "2"), "not to move here. The game is over."),
+    ],
+)
+def test_a_player_who_is_not_to_move_is_refused(
+    outwit: Command, arguments: tuple[str, ...], words: str
+) -> None:
+    refused = outwit("decide", *arguments)
+    assert refused.status == 2
+    assert words in refused.err
+
+
+def test_the_player_to_move_may_be_named_by_mark_or_number(outwit: Command) -> None:
+    for player in ("x", "X", "1"):
+        asked = ("decide", "connect4", "--depth", 1, "--agent", "minimax", "--json", "--player", player)
+        assert json.loads(outwit(*asked).out)["move"] == "4"

@@ -132,7 +132,9 @@ class Minichess(Game):
             for player, square in ((0, SIDE + file), (1, SQUARES - 2 * SIDE + file)):
                 fields[PAWN] |= 1 << square
                 mark ^= marked(player, PAWN, square)
-        return Position((1 << 10) - 1, (1 << 25) - (1 << 15), *fields, mark, 0, 0)
+        pawns, knights, bishops, rooks, queens, kings = fields
+        white, black = (1 << 10) - 1, (1 << 25) - (1 << 15)
+        return Position(white, black, pawns, knights, bishops, rooks, queens, kings, mark, 0, 0)
 
     def moves(self, state: Position) -> Iterator[int]:
         own = state.white if state.turn == 0 else state.black

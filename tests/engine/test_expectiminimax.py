@@ -9,6 +9,7 @@ import pytest
 from outwit import Decision, Expectiminimax, Limit, OutwitError, find_game, search
 from outwit.engine.rules import compile_rules
 from outwit.game import CHANCE
+from outwit.games.nim import Nim, Pile
 from outwit.random import Generator
 from outwit.wander import wandered
 
@@ -105,6 +106,32 @@ def test_levels_and_recorded_trees_work_as_before() -> None:
     assert decision.move in list(game.moves(game.initial()))
     recorded = Expectiminimax(depth=2).decide(game, game.initial(), tree=True)
     assert recorded.tree is not None
+
+
+@pytest.mark.parametrize("spelled", ["connect4:width=5,height=4", "nim", "tictactoe", "othello:size=6"])
+def test_a_game_without_chance_is_searched_compiled_and_as_the_textbook_does(
+    spelled: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = find_game(spelled)
+    random = Generator(11)
+    assert Expectiminimax.program(game).call
+    for number in range(20):
+        state = wandered(game, random, random.below(12))
+        options = {"depth": 1 + number % 4, "star2": bool(number % 2)}
+        ours = Expectiminimax(table=False, glance=False, **options).decide(game, state)  # type: ignore[arg-type]
+        theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]
+        assert facts(ours) == facts(theirs), (options, state)
+    assert not caplog.messages
+
+
+def test_a_turn_of_chance_in_a_game_without_chances_is_an_error_compiled_too() -> None:
+    class Forgotten(Nim):
+        def turn(self, state: Pile) -> int:
+            return CHANCE if state.coins == 1 else state.turn
+
+    rules = Forgotten(coins=30)
+    with pytest.raises(TypeError, match="no `chances`"):
+        Expectiminimax(depth=4, table=False).decide(rules, Pile(4, 0))
 
 
 def test_what_does_not_compile_is_interpreted() -> None:

@@ -68,7 +68,7 @@ def test_a_limit_of_nodes_ends_both_at_the_same_simulation() -> None:
     limit = Limit(nodes=3_000)
     ours = MCTS(seed=3).decide(game, game.initial(), limit)
     assert facts(ours) == facts(search.MCTS(seed=3).decide(game, game.initial(), limit))
-    assert 3_000 <= ours.nodes < 3_100
+    assert 2_900 < ours.nodes <= 3_000
 
 
 def late(game: Game, free: int, number: int) -> list[State]:

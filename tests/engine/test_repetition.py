@@ -9,7 +9,21 @@ from typing import NamedTuple
 
 import pytest
 
-from outwit import CHANCE, FORBIDDEN, AlphaBeta, Decision, Expectiminimax, Game, Limit, Minimax, Watch
+from outwit import (
+    CHANCE,
+    FORBIDDEN,
+    MCTS,
+    AlphaBeta,
+    Decision,
+    Expectiminimax,
+    Game,
+    Limit,
+    Minimax,
+    MonteCarlo,
+    Watch,
+)
+from outwit.engine.grown import CompiledTree
+from outwit.engine.rounds import CompiledRounds
 from outwit.engine.run import CompiledInquiry
 from outwit.engine.solver import Solver
 from outwit.game import State, options
@@ -246,3 +260,40 @@ def test_minichess_with_all_that_it_declares_is_searched_as_by_the_textbook() ->
 @pytest.mark.slow
 def test_minichess_is_searched_as_by_the_textbook_on_two_thousand_positions() -> None:
     compare_minichess(2000, 4)
+
+
+def grown(decision: Decision) -> tuple[object, ...]:
+    """All that a search by rollouts says."""
+    return decision.move, decision.value, decision.exact, decision.nodes, decision.candidates, decision.stats
+
+
+@pytest.mark.parametrize("repetition", [2, 3, FORBIDDEN])
+@pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
+def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
+    cls: type[MCTS | MonteCarlo], repetition: int
+) -> None:
+    random = Generator(8)
+    assert cls.program(maze(random, repetition)) is not None
+    for number in range(40):
+        game = maze(random, repetition)
+        state = line_of_play(game, random, 4)[-1]
+        memory = Remembering(game)
+        agent = cls(simulations=60, seed=number)
+        compiled = agent.sampling(memory, state, Limit(simulations=1), Watch(), 1)
+        assert isinstance(compiled, CompiledTree | CompiledRounds)
+        ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
+        assert grown(ours) == grown(theirs), (agent, game, state)
+
+
+@pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
+def test_rollouts_with_dice_and_irreversible_moves_count_repetitions_too(
+    cls: type[MCTS | MonteCarlo],
+) -> None:
+    random = Generator(9)
+    for game in (Whirl(5, 4, 2), Minichess()):
+        memory = Remembering(game)
+        for number in range(10):
+            state = line_of_play(game, random, 6)[-1]
+            agent = cls(simulations=40, seed=number)
+            ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
+            assert grown(ours) == grown(theirs), (agent, game, state)

@@ -149,7 +149,7 @@ def test_what_is_not_there_is_said_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="is no database address"):
         Sittings("oracle+nothing://host")
     (tmp_path / "games.db").write_bytes(b"this is not a database at all, only some text" * 100)
-    with pytest.raises(StoreError, match="cannot be opened: file is not a database"):
+    with pytest.raises(StoreError, match="cannot be used: file is not a database"):
         store_in(tmp_path)
 
 

@@ -15,6 +15,7 @@ from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
 from outwit.errors import BrokenRulesError, shortened
+from outwit.faults import broken_rules, fault_of, is_compiled, rules_blamed
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.play.saved import noted
@@ -113,7 +114,7 @@ class Referee:
             agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)
             agent.require(self.sitting.game)
             self.tell({"asking": seat, "preparing": True})
-            self.guarded(seat, lambda agent=agent: agent.prepare(self.sitting.game))  # type: ignore[misc]
+            self.guarded(seat, agent, lambda agent=agent: agent.prepare(self.sitting.game))  # type: ignore[misc]
             self.agents.append(agent)
         self.seconds = tournament.seconds
         self.tell({"asking": None})
@@ -149,7 +150,9 @@ class Referee:
         state, history = sitting.seen_by(seat)
         self.tell({"asking": seat})
         started = perf_counter()
-        decision = self.guarded(seat, lambda: agent.decide(sitting.rules, state, limit, history, player=seat))
+        decision = self.guarded(
+            seat, agent, lambda: agent.decide(sitting.rules, state, limit, history, player=seat)
+        )
         seconds = perf_counter() - started
         if not isinstance(decision, Decision):
             answer = shortened(repr(decision))
@@ -162,13 +165,16 @@ class Referee:
             f"{self.names[seat]} played {shortened(repr(decision.move))}, which is not legal there.", seat
         )
 
-    def guarded(self, seat: int, work: Callable[[], Any]) -> Any:
-        """What an agent answers; whatever it raises is its own fault."""
+    def guarded(self, seat: int, agent: Agent, work: Callable[[], Any]) -> Any:
+        """What an agent answers; whatever it raises is its own fault, unless it is that of the rules."""
         try:
             return work()
         except KeyboardInterrupt:
             raise
         except BaseException as error:
+            broken = broken_rules(error) if is_for_rules(agent, error) else None
+            if broken is not None:
+                raise FaultError(str(broken), None) from error
             raise FaultError(f"{self.names[seat]} crashed: {told(error)}.", seat) from error
 
 
@@ -193,7 +199,8 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
     could then be played.
     """
     try:
-        game = Referee(tournament, fixture, tell)
+        with rules_blamed():
+            game = Referee(tournament, fixture, tell)
         try:
             game.play()
         except FaultError:
@@ -201,9 +208,21 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
         except BrokenRulesError as error:
             raise FaultError(str(error), None) from error
         except Exception as error:
-            raise FaultError(f"The rules broke down: {told(error)}.", None) from error
+            broken = broken_rules(error) or f"The rules broke down: {told(error)}."
+            raise FaultError(str(broken), None) from error
     except FaultError as fault:
         tell({"fault": str(fault), "culprit": fault.culprit})
+
+
+def is_for_rules(agent: Agent, error: BaseException) -> bool:
+    """May the rules be to blame for what an agent raised?
+
+    Outwit's own agents ask them nothing wrong; of one that somebody wrote, only what Outwit asked on its
+    behalf tells.
+    """
+    fault = fault_of(error)
+    asked = fault is not None and fault.caller.startswith("outwit.")
+    return asked or is_compiled(error) or type(agent).__module__.startswith("outwit.")
 
 
 def told(error: BaseException) -> str:

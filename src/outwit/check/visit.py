@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
-from traceback import walk_tb
 from typing import Any, NamedTuple, TypeVar
 
+from outwit import faults
 from outwit.check.values import alike, copied, shown
 from outwit.check.walk import ENDLESS, finite
-from outwit.errors import shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.random import Generator
 
@@ -208,14 +206,8 @@ def raised(game: Game, method: str, arguments: tuple[Any, ...], error: Exception
 
 
 def reason(game: Game, error: Exception) -> str:
-    """What went wrong and, if the error came through the game's own file, the last line of it there."""
-    modules = {cls.__module__ for cls in type(game).__mro__ if cls not in Game.__mro__}
-    place = ""
-    for frame, line in walk_tb(error.__traceback__):
-        if frame.f_globals.get("__name__") in modules:
-            place = f" in line {line} of {Path(frame.f_code.co_filename).name}"
-    message = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
-    return shortened(message, 160) + place
+    """What went wrong, and in which line of the game's own file, if in one."""
+    return " in ".join(filter(None, faults.reason(game, error)))
 
 
 def spelled(method: str, arguments: tuple[Any, ...]) -> str:

@@ -29,6 +29,7 @@ from outwit.check.report import Broken
 from outwit.check.values import shown
 from outwit.check.walk import described, follow
 from outwit.game import Game, Move, State
+from outwit.importing import PREFIX
 
 COMPILING = 300.0
 """Seconds that compiling may take."""
@@ -58,7 +59,7 @@ def wrapped(game: Game) -> tuple[str, str] | None:
         content = b64encode(pickle.dumps(game)).decode()
     except Exception:
         return None
-    return str(sys.modules[module].__file__) if module.startswith("outwit_file_") else "", content
+    return str(sys.modules[module].__file__) if module.startswith(PREFIX) else "", content
 
 
 class Supervision:

@@ -33,6 +33,7 @@ from outwit.cli import (
     tree,
 )
 from outwit.errors import OutwitError
+from outwit.faults import rules_blamed
 
 app = typer.Typer(
     name="outwit",
@@ -93,7 +94,8 @@ def outwit_command(
 def main() -> None:
     """Run the command line; whatever is the user's to mend ends in one sentence and exit status 2."""
     try:
-        app()
+        with rules_blamed():
+            app()
     except OutwitError as error:
         console.errors.print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)

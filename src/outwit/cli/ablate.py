@@ -11,12 +11,12 @@ from rich.text import Text
 
 from outwit.ablation import HEADINGS, ablate, positions, table
 from outwit.ablation.picture import svg
-from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.files import write_whole
-from outwit.games import find_game, spell_game
+from outwit.games import spell_game
 
 
 def run(
@@ -41,7 +41,7 @@ def run(
 
     Example: outwit ablate connect4 --depth 10 --svg ablation.svg
     """
-    rules = find_game(game)
+    rules = found_game(game)
     AlphaBeta().require(rules)
     if page is not None:
         put_in(page, spell_game(rules), "")

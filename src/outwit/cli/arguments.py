@@ -8,9 +8,12 @@ import typer
 
 from outwit.agents import AGENTS, find_agent, suitable
 from outwit.decision import Agent, Limit
-from outwit.game import Game
-from outwit.games import game_loaders
+from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.faults import refuse_endless
+from outwit.game import Game, actors, player_name
+from outwit.games import find_game, game_loaders
 from outwit.play import Sitting
+from outwit.repetition import remembering
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -66,7 +69,24 @@ AgentOption = Annotated[
 SecondsOption = Annotated[float | None, typer.Option("--seconds", "-s", help="Think no longer than this.")]
 DepthOption = Annotated[int | None, typer.Option("--depth", "-d", help="Look no further ahead than this.")]
 NodesOption = Annotated[int | None, typer.Option("--nodes", "-n", help="Visit no more positions than this.")]
+PlayerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--player",
+        metavar="PLAYER",
+        help="Whose move is wanted, by name or number from 1; needed where all choose at once.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program to read.")]
+
+
+def found_game(text: str) -> Game:
+    """The game asked for, after a look at its first position: rules that break there are told at once."""
+    game = find_game(text)
+    rules, state = remembering(game, game.initial())
+    refuse_endless(rules, state)
+    rules.text(state)
+    return game
 
 
 def set_up(
@@ -76,6 +96,7 @@ def set_up(
     sitting = Sitting(game, start=position)
     for text in [*(moves or []), *([" ".join(more)] if more else [])]:
         sitting.read(text)
+    refuse_endless(sitting.rules, sitting.state)
     return sitting
 
 
@@ -86,8 +107,29 @@ def chosen_agent(text: str | None, game: Game) -> Agent:
     return agent
 
 
-def allowed(agent: Agent, given: Limit, fallback: Limit | None = None) -> Limit:
-    """What was given or, where neither that nor the agent's spelling limits anything, a default."""
-    if given or agent.limit():
-        return given
-    return agent.default_limit if agent.default_limit or fallback is None else fallback
+def chosen_player(text: str | None, sitting: Sitting) -> int | None:
+    """The player, from 0, whose move is wanted: the one named, or whoever is to act.
+
+    None where the game is over or chance is to act, and nobody was named.
+    """
+    game = sitting.game
+    acting = () if sitting.over else actors(sitting.rules, sitting.state)
+    if text is None:
+        if len(acting) > 1:
+            them = listed(player_name(game, player) for player in acting)
+            raise OutwitError(f"All choose at once here; say with --player whose move is wanted: {them}.")
+        return acting[0] if acting else None
+    names = [player_name(game, player) for player in range(game.players)]
+    known = {str(player + 1): player for player in range(game.players)}
+    known |= {name.casefold(): player for player, name in enumerate(names)}
+    player = known.get(text.strip().casefold())
+    if player is None:
+        raise UnknownNameError("player", text, names)
+    if player not in acting:
+        raise OutwitError(f"{player_name(game, player)} is not to move here. {sitting.position.standing()}")
+    return player
+
+
+def allowed(agent: Agent, given: Limit) -> Limit:
+    """What was given or, where neither that nor the agent's own options limit anything, the default."""
+    return given if given or agent.limit() else agent.default_limit

@@ -37,6 +37,8 @@ def run(
 ) -> None:
     """Ask several agents about one position and show their answers side by side.
 
+    Without any limit, each thinks for two seconds.
+
     Example: outwit compare connect4 --moves 44 --depth 6 --agent minimax --agent alphabeta
     """
     if not agent or len(agent) < 2:
@@ -50,6 +52,7 @@ def run(
     state, history = sitting.seen_by()
     decisions = []
     for asked in agents:
+        asked.prepare(rules)
         with thinking(sitting.rules, state, spell_agent(asked)) as watch:
             decisions.append(asked.decide(sitting.rules, state, allowed(asked, limit), history, watch=watch))
     if json:

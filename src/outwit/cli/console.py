@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any
 
 from rich.console import Console
@@ -17,6 +18,9 @@ from outwit.position import Position
 
 output = Console(highlight=False, soft_wrap=True)
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+PATIENCE = 2.0
+"""After so many seconds whoever waits is told what for."""
 
 PLAYER_STYLES = ("bold bright_blue", "bold dark_orange", "bold green", "bold magenta")
 
@@ -121,6 +125,24 @@ def worth(decision: Decision) -> str:
     if decision.value is None:
         return "not computed"
     return f"{valued(decision.value)}, {'proved' if decision.exact else 'estimated'}"
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """A line on a terminal that tells whoever waits for long what for."""
+    if not errors.is_terminal:
+        yield
+        return
+    status = errors.status(words)
+    timer = Timer(PATIENCE, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
 
 
 @contextmanager

@@ -15,13 +15,15 @@ from outwit.cli.arguments import (
     MoreMoves,
     MovesOption,
     NodesOption,
+    PlayerOption,
     PositionOption,
     SecondsOption,
     allowed,
     chosen_agent,
+    chosen_player,
     set_up,
 )
-from outwit.cli.console import board, output, print_decision, print_json, say, thinking
+from outwit.cli.console import board, output, print_decision, print_json, say, thinking, waiting
 from outwit.decision import Limit
 from outwit.games import find_game, spell_game
 
@@ -43,11 +45,12 @@ def run(
     seconds: SecondsOption = None,
     depth: DepthOption = None,
     nodes: NodesOption = None,
+    player: PlayerOption = None,
     why: WhyOption = False,
     over: OverOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Ask an agent for a move.
+    """Ask an agent for a move; without any limit it thinks for two seconds.
 
     Example: outwit decide connect4 --moves 4453 --agent alphabeta:depth=8
     """
@@ -55,10 +58,13 @@ def run(
     sitting = set_up(rules, position, moves, more)
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
-    state, history = sitting.seen_by()
+    whose = chosen_player(player, sitting)
+    state, history = sitting.seen_by(whose)
+    asked.prepare(rules)
     with thinking(sitting.rules, state, spell_agent(asked)) as watch:
-        decision = asked.decide(sitting.rules, state, limit, history, watch=watch)
-    explanation = decision.explain(over) if why or over is not None else None
+        decision = asked.decide(sitting.rules, state, limit, history, player=whose, watch=watch)
+    with waiting("looking at the move again ..."):
+        explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
             {

@@ -9,8 +9,9 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from outwit.games import find_game
+from outwit.cli.arguments import found_game
 from outwit.protocols import serve
+from outwit.protocols.preparing import warm
 
 TURN = 0.001
 """Seconds that a thread runs before another may: with many interpreted searches, a `stop` must be heard."""
@@ -37,8 +38,9 @@ def run(
     source, sink = taken_streams()
     also = [text.strip() for text in game or []]
     for text in also:
-        find_game(text)
+        found_game(text)
     sys.setswitchinterval(TURN)
+    warm()
     serve(source, sink, also)
     if threading.active_count() > 1:
         os._exit(0)  # a rule that never ends, or a compiler at work, must not keep the process

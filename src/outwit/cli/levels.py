@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, chosen_agent
+from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, chosen_agent, found_game
 from outwit.cli.console import print_table, say
 from outwit.cli.contest import (
     ClusterOption,
@@ -22,7 +22,6 @@ from outwit.cli.contest import (
 )
 from outwit.decision import Agent
 from outwit.errors import OutwitError
-from outwit.games import find_game
 from outwit.search.levels import NAMES
 from outwit.search.searcher import Searcher
 
@@ -53,9 +52,9 @@ def run(
     Example: outwit levels connect4 --agent alphabeta:nodes=300000
     """
     from outwit.arena.setup import plan  # what computes statistics takes long to load
-    from outwit.cli.scoreboard import contested, print_standings
+    from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
-    rules = find_game(game)
+    rules = found_game(game)
     tournament = plan(
         rules,
         at_every_level(chosen_agent(agent, rules)),
@@ -74,6 +73,7 @@ def run(
     if not json:
         say()
         print_table(HEADINGS, steps(standings), left=2, figures=True)
+    refuse_void(standings)
 
 
 def at_every_level(agent: Agent) -> list[Agent]:

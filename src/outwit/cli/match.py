@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.contest import (
     AgentsArgument,
     ClusterOption,
@@ -22,7 +22,7 @@ from outwit.cli.contest import (
     WorkersOption,
 )
 from outwit.errors import OutwitError
-from outwit.games import find_game, spell_game
+from outwit.games import spell_game
 
 
 def run(
@@ -56,9 +56,9 @@ def run(
     """
     from outwit.arena.setup import plan  # what computes statistics takes long to load
     from outwit.arena.sprt import Sprt
-    from outwit.cli.scoreboard import contested, print_standings
+    from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
-    rules = find_game(game)
+    rules = found_game(game)
     if len(agents) != rules.players:
         raise OutwitError(
             f"A match of {spell_game(rules)} is between {rules.players} agents; {len(agents)} were given. "
@@ -79,3 +79,4 @@ def run(
         tournament, workers=workers, cluster=cluster, resume=resume, store=store, report=report or ()
     )
     print_standings(standings, key, json, report or ())
+    refuse_void(standings)

@@ -28,6 +28,7 @@ from outwit.arena.report.plots import signed
 from outwit.arena.run import Watcher, run
 from outwit.arena.standings import Line, Standings
 from outwit.cli.console import errors, figure_table, print_json, print_table, say
+from outwit.errors import BrokenRulesError
 from outwit.store import Tournaments
 
 REFRESH = 0.5
@@ -208,6 +209,12 @@ def print_standings(standings: Standings, key: str, json: bool, report: Sequence
     for path in report:
         write_report(path, standings)
         say(f"Report written to {path}.", "dim")
+
+
+def refuse_void(standings: Standings) -> None:
+    """End a command with the first fault of the rules, if there was one, after all has been printed."""
+    if standings.void:
+        raise BrokenRulesError(standings.void[0].fault or "The rules broke down.")
 
 
 def sentences(standings: Standings) -> list[str]:

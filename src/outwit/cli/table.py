@@ -8,7 +8,7 @@ from time import perf_counter
 
 from outwit.agents import suitable
 from outwit.cli.arguments import allowed
-from outwit.cli.console import board, output, print_decision, say, style_of, thinking
+from outwit.cli.console import board, output, print_decision, say, style_of, thinking, waiting
 from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import IllegalMoveError, OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
@@ -18,9 +18,6 @@ from outwit.play.result import told
 from outwit.position import Position
 from outwit.search import Human
 from outwit.search.human import understood
-
-PATIENCE = Limit(seconds=2)
-"""What an agent without a limit of its own is given for a move."""
 
 HELP = """Type a move. Or:
   moves      list the legal moves
@@ -137,8 +134,10 @@ class Table:
 
     def think(self, seat: int) -> tuple[Move, float | None, float]:
         """An agent's choice, made in the world that it is shown."""
-        agent, started = self.agents[seat], perf_counter()
-        self.last = self.decided(agent, allowed(agent, self.limit, PATIENCE), seat, self.name(seat))
+        agent = self.agents[seat]
+        agent.prepare(self.sitting.game)
+        started = perf_counter()
+        self.last = self.decided(agent, allowed(agent, self.limit), seat, self.name(seat))
         return self.last.move, self.last.value, perf_counter() - started
 
     def decided(self, agent: Agent, limit: Limit, seat: int, who: str) -> Decision:
@@ -217,7 +216,8 @@ class Table:
     def hint(self, seat: int) -> None:
         """Say what an agent would play for a seat, knowing what the seat knows."""
         agent = suitable(self.sitting.game)
-        print_decision(self.decided(agent, allowed(agent, Limit(), PATIENCE), seat, agent.name))
+        agent.prepare(self.sitting.game)
+        print_decision(self.decided(agent, allowed(agent, Limit()), seat, agent.name))
 
     def undo(self) -> None:
         """Take back the last move of a person."""
@@ -236,7 +236,8 @@ class Table:
         if self.secret:
             say("What the agent knew when it moved is hidden from you until the game is over.")
             return
-        explanation = self.last.explain(over or None)
+        with waiting("looking at the move again ..."):
+            explanation = self.last.explain(over or None)
         if self.last.value is not None and not over:
             print_decision(self.last)
         for sentence in explanation.sentences():

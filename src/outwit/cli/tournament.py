@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.cli.arguments import GameArgument, JsonOption
+from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.contest import (
     AgentsArgument,
     ClusterOption,
@@ -50,10 +50,10 @@ def run(
     Example: outwit tournament othello alphabeta:depth=2 alphabeta:depth=4 minimax:depth=2 random --games 40
     """
     from outwit.arena.setup import plan  # what computes statistics takes long to load
-    from outwit.cli.scoreboard import contested, print_standings
+    from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
     tournament = plan(
-        game,
+        found_game(game),
         agents,
         games,
         form="gauntlet" if gauntlet else "round robin",
@@ -67,3 +67,4 @@ def run(
         tournament, workers=workers, cluster=cluster, resume=resume, store=store, report=report or ()
     )
     print_standings(standings, key, json, report or ())
+    refuse_void(standings)

@@ -372,7 +372,7 @@ def build(linked: Linked) -> Any:
         game, state = with_data(data), load(at)
         if note(game, state, control):
             return 0.0
-        begin(game, state, control)
+        begin(game, state, False, control)
         if depth == EXPECTED:
             entry = find(key_of(game, state), control)
             return float(word_at(entry, 2)) if entry != 0 and word_at(entry, 3) & 7 == 4 else NEVER

@@ -16,7 +16,7 @@ from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
 from outwit.engine.control import At, Switch
 from outwit.engine.ends import BROKEN_OFF, OPEN, add, collector, estimator, has_noisy, settler
 from outwit.engine.layout import loader
-from outwit.engine.lines import ROW, finish, lead, weigh
+from outwit.engine.lines import finish, lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, set_word, unlikely, word_at
 from outwit.engine.neighbours import above, faded
@@ -39,8 +39,9 @@ ESTIMATES, CUTOFFS, HITS, REPEATED, STOOD_PAT = (
     at.value for at in (At.ESTIMATES, At.CUTOFFS, At.HITS, At.REPEATED, At.STOOD_PAT)
 )
 SWITCHES, STRICT, STACK, LENGTHS = (at.value for at in (At.SWITCHES, At.STRICT, At.STACK, At.LENGTHS))
-ROOT_MOVES, ROOT_COUNT, ROOT_INDEX, REFUTATIONS, REFUTATION_LENGTHS = (
-    at.value for at in (At.ROOT_MOVES, At.ROOT_COUNT, At.ROOT_INDEX, At.REFUTATIONS, At.REFUTATION_LENGTHS)
+ROOT_MOVES, ROOT_COUNT, ROOT_INDEX = At.ROOT_MOVES.value, At.ROOT_COUNT.value, At.ROOT_INDEX.value
+REFUTATIONS, REFUTATION_ROW, REFUTATION_LENGTHS = (
+    at.value for at in (At.REFUTATIONS, At.REFUTATION_ROW, At.REFUTATION_LENGTHS)
 )
 USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLAMP = (
     switch.value
@@ -247,7 +248,8 @@ def searcher(
         if unlikely(switches & USE_REFUTATION != 0) and trailing and not rooted:
             root = word_at(control, ROOT_INDEX)
             if word_at(word_at(control, REFUTATION_LENGTHS), root) > ply:
-                expected = word_at(word_at(control, REFUTATIONS) + root * ROW, ply)
+                line = word_at(control, REFUTATIONS) + root * word_at(control, REFUTATION_ROW)
+                expected = word_at(line, ply)
                 on_line = True
         ranking = not rooted and (switches & RANKS != 0 or on_line)
         start = 0
@@ -399,7 +401,7 @@ def build(linked: Linked) -> Any:
         if spent(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
-        begin(game, state, control)
+        begin(game, state, False, control)
         return search(game, state, depth, 0, alpha, beta, word_at(control, STACK), 1, switches, control)
 
     return whole(enter, ENTRY, **linked.options)

@@ -88,6 +88,8 @@ class Linked:
     def expose(self, name: str) -> None:
         """Make a member known as an attribute or a method of `self`."""
         raw = forgetful(inspect.getattr_static(type(self.game), name, None))
+        if raw is Game.chances:
+            raw = no_chances
         if isinstance(raw, staticmethod):
             self.expose_method(name, raw.__func__, bound=False)
         elif isinstance(raw, classmethod):
@@ -215,6 +217,13 @@ class Linked:
             thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
             setattr(module, each, self.value(thing, used))
         return module
+
+
+def no_chances(self: Any, state: Any) -> Iterator[tuple[int, float]]:
+    """The `chances` of a game that has none, as the compiler can take them; nobody should ask."""
+    for outcome in range(0):
+        yield outcome, 1.0
+    raise TypeError("the game has no `chances`, and `turn` says CHANCE")
 
 
 def own_function(game: Game, name: str) -> Any:

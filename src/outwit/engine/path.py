@@ -35,7 +35,7 @@ class Path(NamedTuple):
     """Must no position come again?"""
 
     begin: Any
-    """Notes the position at the root."""
+    """Notes the position at the root, with all before it or, where it is `fresh`, none; has it come again?"""
 
     follow: Any
     """Notes the position after a move, at the next ply; does it end the game, because it has come again?"""
@@ -51,6 +51,9 @@ class Path(NamedTuple):
 
     sift: Any
     """Takes the forbidden ones out of the moves of a position on the stack; how many are left."""
+
+    barred: Any
+    """Is a move of the position at a ply forbidden?"""
 
     stuck: Any
     """Is every move of the position at a ply forbidden?"""
@@ -77,19 +80,6 @@ def path(linked: Linked, asked: Questions) -> Path:
 
     note = inlined(note, **linked.options)
 
-    def begin(game, state, control):
-        if counts:
-            at = word_at(control, BEFORE)
-            key = repeat_of(game, state)
-            set_word(word_at(control, KEYS), at, key)
-            set_word(word_at(control, RUNS), at, 0)
-            set_word(control, AGAIN, 0)
-            total = 0
-            for i in range(at + 1):
-                each = word_at(word_at(control, KEYS), i)
-                total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
-            set_word(word_at(control, SUMS), at, total)
-
     def come_again(same, control):
         if forbids or same + 1 < word_at(control, TIMES):
             return False
@@ -97,6 +87,20 @@ def path(linked: Linked, asked: Questions) -> Path:
         return True
 
     come_again = inlined(come_again, **linked.options)
+
+    def begin(game, state, fresh, control):
+        if not counts:
+            return False
+        set_word(control, AGAIN, 0)
+        at = word_at(control, BEFORE)
+        total = 0
+        for i in range(at):
+            each = word_at(word_at(control, KEYS), i)
+            total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
+        if at > 0:
+            set_word(word_at(control, SUMS), at - 1, total)
+        same = note(repeat_of(game, state), at, at if fresh else 0, control)
+        return come_again(same, control)
 
     def follow(game, state, move, child, ply, control):
         if not counts:
@@ -135,10 +139,11 @@ def path(linked: Linked, asked: Questions) -> Path:
             at = word_at(control, BEFORE) + ply + 1
             note(repeat_of(game, child), at, at, control)
 
-    def barred(game, state, move, at, start, control):
-        """Does a move lead to a position that has been before?"""
-        if final(game, state, move):
+    def barred(game, state, move, ply, control):
+        if not forbids or final(game, state, move):
             return False
+        at = word_at(control, BEFORE) + ply
+        start = word_at(word_at(control, RUNS), at)
         key = repeat_of(game, game.play(state, move))
         for i in range(start, at + 1):
             if word_at(word_at(control, KEYS), i) == key:
@@ -150,12 +155,10 @@ def path(linked: Linked, asked: Questions) -> Path:
     def sift(game, state, ply, top, count, control):
         if not forbids:
             return count
-        at = word_at(control, BEFORE) + ply
-        start = word_at(word_at(control, RUNS), at)
         left = 0
         for i in range(count):
             move = word_at(top, 3 * i)
-            if not barred(game, state, move, at, start, control):
+            if not barred(game, state, move, ply, control):
                 set_word(top, 3 * left, move)
                 left += 1
         return left
@@ -166,18 +169,14 @@ def path(linked: Linked, asked: Questions) -> Path:
         if stochastic:
             if int(game.turn(state)) == CHANCE:
                 return False
-        at = word_at(control, BEFORE) + ply
-        start = word_at(word_at(control, RUNS), at)
         for move in game.moves(state):
-            if not barred(game, state, int(move), at, start, control):
+            if not barred(game, state, int(move), ply, control):
                 return False
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    begin, *rest = (
-        inlined(each, **linked.options) for each in (begin, peer, follow_chance, leap, sift, stuck)
-    )
-    return Path(counts, forbids, begin, follow, *rest)
+    begin, *rest = (inlined(each, **linked.options) for each in (begin, peer, follow_chance, leap, sift))
+    return Path(counts, forbids, begin, follow, *rest, barred, inlined(stuck, **linked.options))
 
 
 def noter(linked: Linked, asked: Questions, way: Path) -> Any:

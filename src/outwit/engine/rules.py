@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,12 +12,14 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine import cache
+from outwit.engine.announcing import announced
 from outwit.engine.failure import answered, explaining, refuse_circle, refused
 from outwit.engine.layout import LayoutError, loader, storer
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
 from outwit.engine.pipeline import inlined, part, recursion, whole
 from outwit.errors import BadOptionError, UnsuitableError
+from outwit.faults import COMPILED
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.random import Generator
 
@@ -37,7 +38,7 @@ ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
 ROOM = 64
 """How many moves there is room for at first."""
 
-ENDLESS = 1 << 20
+ENDLESS = 1 << 24
 """How many moves are taken to have no end."""
 
 
@@ -326,26 +327,42 @@ class Compiled:
 
     def __init__(self, linked: Linked, call: Callable[..., Any], name: str) -> None:
         self.linked = linked
-        self.call = call
+        self.entry = call
         self.name = name
         """Its name in the cache."""
         self.choices: dict[str, Any] = {}
         """The enhancements that were found to help, by their name in the cache, once they have been tried."""
+
+    def call(self, *question: Any) -> Any:
+        """What the machine code answers; an exception of the rules comes through, with a note."""
+        try:
+            return self.entry(*question)
+        except Exception as error:
+            error.add_note(COMPILED)
+            raise
 
 
 def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:
     """The function that `build` makes of a game, from the cache or compiled now."""
     linked = link(game, **options)
     name = cache.digest(linked, purpose)
-    call = cache.load(name)
-    if call is None:
-        with announced(f"Compiling {type(game).__name__} ..."), undisturbed():
-            prepare(linked)
-            dispatcher = built(linked, build)
-        cache.save(name, dispatcher)
-        [result] = dispatcher.overloads.values()
-        call = result.entry_point
+    with undisturbed():
+        call = cache.load(name)
+        if call is None:
+            cache.refuse_unless_making(purpose)
+            with announced(f"Compiling {type(game).__name__} for {purpose} ..."), cache.alone(name):
+                call = cache.load(name) or compiled_now(linked, build, name)
     return Compiled(linked, call, name)
+
+
+def compiled_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
+    """What `build` makes of a game, kept in the cache under that name."""
+    prepare(linked)
+    dispatcher = built(linked, build)
+    cache.save(name, dispatcher)
+    [result] = dispatcher.overloads.values()
+    call: Callable[..., Any] = result.entry_point
+    return call
 
 
 def built(linked: Linked, build: Callable[[Linked], Any]) -> Any:
@@ -444,18 +461,3 @@ def undisturbed() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-@contextmanager
-def announced(line: str) -> Iterator[None]:
-    """A line on the terminal while something takes its time."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
-    if shown:
-        sys.stderr.write(line + "\r")
-        sys.stderr.flush()
-    try:
-        yield
-    finally:
-        if shown:
-            sys.stderr.write(" " * len(line) + "\r")
-            sys.stderr.flush()

@@ -14,7 +14,7 @@ from outwit.explain import words
 from outwit.explain.gains import Gain, feature_names, gained
 from outwit.explain.look import Look
 from outwit.explain.prospect import Answer, Chance, Change, Outcome, Prospect
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, player_name, refusal
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, player_name, read_move, refusal
 from outwit.search.searcher import Searcher
 
 __all__ = ["Answer", "Chance", "Change", "Explanation", "Gain", "Outcome", "Prospect", "explain"]
@@ -175,7 +175,7 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
 
 def wanted(game: Game, state: State, over: str | Move, chosen: Move, legal: Sequence[Move]) -> Move:
     """The move that is named as the alternative; a sentence if it is none."""
-    move = game.parse(state, over) if isinstance(over, str) and over not in legal else over
+    move = read_move(game, state, over) if isinstance(over, str) and over not in legal else over
     if move not in legal:
         raise IllegalMoveError(refusal(str(over), (game.describe(state, each) for each in legal)))
     if move == chosen:

@@ -9,7 +9,19 @@ from typing import NamedTuple
 
 from outwit.decision import asked
 from outwit.errors import IllegalMoveError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, actors, mixed, options, refusal
+from outwit.game import (
+    CHANCE,
+    SIMULTANEOUS,
+    Game,
+    Move,
+    State,
+    actors,
+    mixed,
+    options,
+    read_move,
+    read_position,
+    refusal,
+)
 from outwit.play.knowledge import as_seen, knows
 from outwit.position import Position
 from outwit.random import Generator
@@ -61,7 +73,7 @@ class Sitting:
     """By step and seat: the state that the step led to, and what the seat knows of the step."""
 
     def __post_init__(self) -> None:
-        first = self.game.initial() if self.start is None else self.game.position(self.start)
+        first = self.game.initial() if self.start is None else read_position(self.game, self.start)
         self.rules, state = remembering(self.game, first)
         self.states.append(state)
 
@@ -170,13 +182,13 @@ class Sitting:
     def meant(self, text: str) -> Move:
         """The move or outcome that a text stands for; where all choose at once, moves between commas."""
         if self.turn != SIMULTANEOUS:
-            return self.rules.parse(self.state, text)
+            return read_move(self.rules, self.state, text)
         choices = text.split(",")
         if len(choices) != self.game.players:
             raise IllegalMoveError(
                 f"All {self.game.players} players choose at once here; write their moves with commas between."
             )
-        return tuple(self.rules.parse(self.state, choice) for choice in choices)
+        return tuple(read_move(self.rules, self.state, choice) for choice in choices)
 
     def refused(self, text: str) -> IllegalMoveError:
         """The answer to a text that is no move here."""

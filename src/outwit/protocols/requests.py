@@ -21,6 +21,7 @@ from outwit.decision import Agent, Limit
 from outwit.engine.compiling import Compilable, Compiling
 from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
 from outwit.play import Sitting
@@ -53,9 +54,6 @@ MOST_MB = 1_024
 
 MOST_THREADS = 16
 """How many threads a request may ask for."""
-
-DEFAULT_LIMIT = Limit(seconds=1)
-"""What limits an agent when neither the request nor its spelling does."""
 
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
@@ -294,8 +292,9 @@ def plain(value: Any) -> Any:
 
 def sentence(error: BaseException) -> str:
     """What went wrong, in a sentence; what is not the asker's fault is named by its type and message."""
-    if isinstance(error, OutwitError):
-        words = str(error)
+    broken = broken_rules(error)
+    if broken is not None or isinstance(error, OutwitError):
+        words = str(broken or error)
     else:
         words = f"The request failed with {type(error).__name__}: {error}"
     return shortened(" ".join(words.split()), LONGEST_SENTENCE)

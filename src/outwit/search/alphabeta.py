@@ -107,7 +107,6 @@ class AlphaBeta(Searcher):
 
     name = "alphabeta"
     summary = "Minimax's value with every branch cut that cannot change it, and what speeds that up."
-    default_limit = Limit(seconds=2)
     presets: ClassVar[dict[str, dict[str, bool]]] = {
         "plain": dict.fromkeys(
             [

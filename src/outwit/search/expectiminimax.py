@@ -85,7 +85,6 @@ class Expectiminimax(Searcher):
 
     name = "expectiminimax"
     summary = "Max, min and chance: the best expected payoff, exhaustive or pruned by Star1 and Star2."
-    default_limit = Limit(seconds=2)
 
     def __post_init__(self) -> None:
         super().__post_init__()

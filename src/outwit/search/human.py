@@ -8,7 +8,7 @@ from time import perf_counter
 
 from outwit.decision import Agent, Decision, Limit, Watch, asked
 from outwit.errors import IllegalMoveError
-from outwit.game import Game, Move, State, player_name, refusal
+from outwit.game import Game, Move, State, player_name, read_move, refusal
 from outwit.repetition import remembering
 
 
@@ -68,7 +68,7 @@ def understood(game: Game, state: State, player: int, text: str) -> Move:
     """
     legal = list(game.moves_for(state, player))
     try:
-        move = game.parse(state, text)
+        move = read_move(game, state, text)
         if move in legal:
             return move
     except IllegalMoveError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -19,6 +20,9 @@ LOOK = 0.002
 
 REPORT = 0.1
 """Seconds between two reports of progress."""
+
+LISTING = 5e-6
+"""Seconds that it takes to list a move among the candidates of an answer."""
 
 
 UNLIMITED = 1 << 30
@@ -37,6 +41,17 @@ def unchanged(value: float) -> float:
 
 class OutOfBudgetError(Exception):
     """The limit has run out in the middle of a search."""
+
+
+def to_search(limit: Limit, moves: int) -> Limit:
+    """What a limit leaves to search a position of so many moves, which must then be listed in the answer.
+
+    >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 10_000_000)
+    (Limit(seconds=1.5, nodes=10), Limit(seconds=1.0))
+    """
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(limit.seconds - LISTING * moves, limit.seconds / 2))
 
 
 class Inquiry:
@@ -197,6 +212,10 @@ class Inquiry:
         low, high = self.game.bounds(self.root, 0)
         surely = self.surely
         return self.estimates == 0 or value > max(surely(high), 0) or value < min(surely(low), 0)
+
+    def exhausted(self, depth: int, value: float) -> bool:
+        """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""
+        return self.estimates == 0
 
     def cut(self, move: Move | None, kind: str) -> None:
         """Count a cut, and note in the recorded tree which move made it."""

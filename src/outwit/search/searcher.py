@@ -49,6 +49,7 @@ class Searcher(Agent):
     """The levels of difficulty that it can play at."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.limit()
         refuse_unless_level(self.level)
 
@@ -164,7 +165,7 @@ class Searcher(Agent):
             found = {move: replace(each, depth=best.depth) for move, each in inquiry.candidates.items()}
             recorded = recorder.tree() if recorder else None
             inquiry.report(best.depth, best.value, line)
-            if best.exact or depth == limit.depth:
+            if best.exact or depth == limit.depth or inquiry.exhausted(depth, value):
                 break
             self.reorder(inquiry.root_moves, found, best.move)
         return best, found, recorded

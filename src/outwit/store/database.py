@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, MetaData, create_engine, event
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 
 from outwit.errors import OutwitError
 
@@ -17,34 +19,73 @@ metadata = MetaData()
 """All tables, whoever uses them."""
 
 
+VERSION = 1
+"""Of the tables; a database in a file says which it has, so that no older Outwit touches a newer one."""
+
+ELSEWHERE = "name another with OUTWIT_DATABASE_URL, or move this one away and a new one is made in its place"
+"""What to do about a database that cannot be used."""
+
+
 class StoreError(OutwitError):
     """The database cannot be used, or does not hold what was asked for."""
 
 
+class UnusableStoreError(StoreError):
+    """The database cannot be used: it is damaged, locked, out of reach or another program's."""
+
+
 class Database:
-    """A database, by default the one that `OUTWIT_DATABASE_URL` names, or a file of the user's own."""
+    """A database, by default the one that `OUTWIT_DATABASE_URL` names, or a file of the user's own.
+
+    Whatever it complains of, whenever, is raised as a `StoreError`.
+    """
 
     def __init__(self, url: str | None = None) -> None:
         self.url = url or default_url()
         try:
             prepare_folder(self.url)
             self.engine: Engine = create_engine(self.url)
-            if self.engine.dialect.name == "sqlite":
-                event.listen(self.engine, "connect", careful)
-            metadata.create_all(self.engine)
         except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
             raise StoreError(
                 f"{self.url!r} is no database address; give one such as sqlite:///games.db or "
                 "postgresql+psycopg://user@host/name."
             ) from error
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"The database {self.url!r} cannot be opened: {cause(error)}.") from error
+        except OSError as error:
+            raise UnusableStoreError(f"{self} cannot be opened: {cause(error)}; {ELSEWHERE}.") from error
+        event.listen(self.engine, "handle_error", self.complain)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", careful)
+            self.refuse_newer()
+        metadata.create_all(self.engine)
+
+    def __str__(self) -> str:
+        file = file_of(self.url)
+        address = make_url(self.url).render_as_string(hide_password=True)
+        return f"The database {address if file is None else str(file)!r}"
 
     @property
     def folder(self) -> Path:
         """Where files that belong with it may lie: beside a database in a file, else in the user's folder."""
         file = file_of(self.url)
         return own_folder() if file is None else file.parent
+
+    def complain(self, context: ExceptionContext) -> None:
+        """Raise what the database complains of as a sentence; a row that is there already is no complaint."""
+        error = context.sqlalchemy_exception
+        if error is not None and not isinstance(error, IntegrityError):
+            raise UnusableStoreError(f"{self} cannot be used: {cause(error)}; {ELSEWHERE}.") from error
+
+    def refuse_newer(self) -> None:
+        """Refuse a file that a newer Outwit has written, and note in a new one which Outwit this is."""
+        with self.engine.begin() as database:
+            version = int(database.exec_driver_sql("PRAGMA user_version").scalar_one())
+            if version > VERSION:
+                raise UnusableStoreError(
+                    f"{self} was written by a newer version of Outwit; update Outwit, or name another "
+                    "with OUTWIT_DATABASE_URL."
+                )
+            if version < VERSION:
+                database.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
 def default_url() -> str:
@@ -86,3 +127,17 @@ def careful(connection: Any, _: Any) -> None:
 def cause(error: Exception) -> str:
     """What a database complains of, on one line."""
     return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
+
+
+@contextmanager
+def reading(kind: str, key: str) -> Iterator[None]:
+    """What is read within was kept under this name; a row that makes no sense any more is told by it."""
+    try:
+        yield
+    except OutwitError:
+        raise
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        why = f"{type(error).__name__}: {error}".splitlines()[0].rstrip(".")
+        raise StoreError(
+            f"The {kind} {key} in the store is damaged ({why}); `outwit store delete {key}` removes it."
+        ) from error

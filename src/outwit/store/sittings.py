@@ -14,6 +14,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Integer,
+    RowMapping,
     String,
     Table,
     Text,
@@ -28,7 +29,7 @@ from outwit.game import Game
 from outwit.games import find_game, spell_game
 from outwit.play.saved import FORMAT, VERSION, from_json, noted
 from outwit.play.sitting import Sitting
-from outwit.store.database import Database, StoreError, metadata
+from outwit.store.database import Database, StoreError, metadata, reading
 
 sittings = Table(
     "sittings",
@@ -156,19 +157,21 @@ class Sittings(Database):
             notes = database.execute(
                 select(steps.c.note).where(steps.c.sitting == key).order_by(steps.c.number)
             ).scalars()
-            kept = [json.loads(note) for note in notes]
+            kept = notes.all()
         if row is None:
             raise StoreError("There is no such sitting; it may have been deleted.")
-        data: dict[str, Any] = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": row["game"],
-            "players": json.loads(row["players"]),
-            "seed": int(row["seed"]),
-            "start": row["start"],
-            "steps": kept,
-        }
-        return Kept(key, from_json(data, game), tuple(json.loads(row["seats"])), row["resigned"])
+        with reading("sitting", key):
+            data: dict[str, Any] = {
+                "format": FORMAT,
+                "version": VERSION,
+                "game": row["game"],
+                "players": json.loads(row["players"]),
+                "seed": int(row["seed"]),
+                "start": row["start"],
+                "steps": [json.loads(note) for note in kept],
+            }
+            seats = tuple(json.loads(row["seats"]))
+        return Kept(key, from_json(data, game), seats, row["resigned"])
 
     def recent(self, many: int = 20) -> list[Summary]:
         """The sittings in which something happened last."""
@@ -176,8 +179,12 @@ class Sittings(Database):
         query = select(sittings, count.label("steps")).order_by(sittings.c.changed.desc()).limit(many)
         with self.engine.connect() as database:
             rows = database.execute(query).mappings().all()
-        return [
-            Summary(
+        return [self.summary(row) for row in rows]
+
+    def summary(self, row: RowMapping) -> Summary:
+        """A row as it is listed."""
+        with reading("sitting", row["id"]):
+            return Summary(
                 row["id"],
                 row["game"],
                 tuple(json.loads(row["players"])),
@@ -186,8 +193,6 @@ class Sittings(Database):
                 row["resigned"],
                 row["changed"],
             )
-            for row in rows
-        ]
 
     def holds(self, key: str) -> bool:
         """Is there a sitting of this name?"""

@@ -7,12 +7,25 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import Column, Float, ForeignKey, Integer, String, Table, Text, delete, func, insert, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    RowMapping,
+    String,
+    Table,
+    Text,
+    delete,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.exc import IntegrityError
 
 from outwit.arena.plan import Tournament
 from outwit.arena.played import Played
-from outwit.store.database import Database, StoreError, cause, metadata
+from outwit.store.database import Database, StoreError, metadata, reading
 
 tournaments = Table(
     "tournaments",
@@ -103,18 +116,18 @@ class Tournaments(Database):
                     raise StoreError(
                         f"There is no tournament {key!r} any more; it may have been deleted."
                     ) from None
-        except SQLAlchemyError as error:
-            raise StoreError(f"Game {played.number + 1} cannot be kept: {cause(error)}.") from error
 
     def find(self, key: str) -> tuple[Tournament, dict[int, Played]]:
         """A tournament and the games of it that have been played, by number."""
         with self.engine.connect() as database:
             plan = database.execute(select(tournaments.c.plan).where(tournaments.c.id == key)).scalar()
             query = select(games.c.game).where(games.c.tournament == key).order_by(games.c.number)
-            found = [Played.from_json(json.loads(text)) for text in database.execute(query).scalars()]
+            kept = database.execute(query).scalars().all()
         if plan is None:
             raise missing(key)
-        return Tournament.from_json(json.loads(plan)), {game.number: game for game in found}
+        with reading("tournament", key):
+            found = [Played.from_json(json.loads(text)) for text in kept]
+            return Tournament.from_json(json.loads(plan)), {game.number: game for game in found}
 
     def game(self, key: str, number: int) -> tuple[Tournament, Played]:
         """A tournament and one of its games, by its number from 0."""
@@ -126,7 +139,8 @@ class Tournaments(Database):
             raise missing(key)
         if game is None:
             raise StoreError(f"Game {number + 1} of tournament {key} has not been played.")
-        return Tournament.from_json(json.loads(found)), Played.from_json(json.loads(game))
+        with reading("tournament", key):
+            return Tournament.from_json(json.loads(found)), Played.from_json(json.loads(game))
 
     def many(self, key: str) -> int:
         """How many games of a tournament have been played."""
@@ -146,16 +160,13 @@ class Tournaments(Database):
         )
         with self.engine.connect() as database:
             rows = database.execute(query).mappings().all()
-        return [
-            Entry(
-                row["id"],
-                Tournament.from_json(json.loads(row["plan"])),
-                row["played"],
-                row["created"],
-                row["last"] or row["created"],
-            )
-            for row in rows
-        ]
+        return [self.entry(row) for row in rows]
+
+    def entry(self, row: RowMapping) -> Entry:
+        """A row as it is listed."""
+        with reading("tournament", row["id"]):
+            plan = Tournament.from_json(json.loads(row["plan"]))
+            return Entry(row["id"], plan, row["played"], row["created"], row["last"] or row["created"])
 
     def remove(self, key: str) -> None:
         """Forget a tournament and its games."""

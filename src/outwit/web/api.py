@@ -23,7 +23,7 @@ from outwit.protocols.fields import Fields
 from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES
-from outwit.store import StoreError
+from outwit.store import StoreError, UnusableStoreError
 from outwit.views import find_view, without_memory
 from outwit.web.arena import tournaments
 from outwit.web.bodies import (
@@ -38,6 +38,7 @@ from outwit.web.bodies import (
 from outwit.web.docs import documentation
 from outwit.web.hall import NOBODY, Table
 from outwit.web.room import Room
+from outwit.web.trouble import Guarded
 from outwit.web.workers import Asking, BusyError, LostError
 
 LOOK = 0.25
@@ -60,6 +61,7 @@ def api(room: Room) -> FastAPI:
         openapi_url="/openapi.json",
         responses=REFUSALS,
     )
+    app.router.route_class = Guarded
     refusals(app)
     questions(app, room)
     tables(app, room)
@@ -77,7 +79,8 @@ def refusals(app: FastAPI) -> None:
 
     @app.exception_handler(OutwitError)
     async def refused(request: Request, error: OutwitError) -> Response:
-        code = {StoreError: 404, BusyError: 429, LostError: 503}.get(type(error), 400)
+        codes = {StoreError: 404, UnusableStoreError: 503, BusyError: 429, LostError: 503}
+        code = codes.get(type(error), 400)
         return JSONResponse({"error": str(error)}, code)
 
     @app.exception_handler(RequestValidationError)

@@ -16,6 +16,7 @@ from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.play.result import told
 from outwit.play.sitting import Step
+from outwit.protocols.requests import sentence
 from outwit.random import WORD
 from outwit.search.human import understood
 from outwit.store import Sittings
@@ -273,8 +274,11 @@ class Table:
             self.tasks.discard(task)
             if task.cancelled():
                 return
-            if task.exception() is not None:
-                log.error("A table broke down.", exc_info=task.exception())
+            error = task.exception()
+            if error is not None:
+                log.error("A table broke down.", exc_info=error)
+                self.trouble = sentence(error)
+                self.tell()
             elif not self.trouble:
                 self.go_on()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +14,7 @@ from nicegui import ui
 from nicegui.storage import Storage
 
 from outwit.store import Sittings
+from outwit.web import trouble
 from outwit.web.api import api
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
@@ -45,8 +47,9 @@ def application(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await room.workers.warm()
-        await room.study.warm()
+        warming = asyncio.create_task(room.study.warm())  # nobody's turn waits for these
         yield
+        warming.cancel()
         await room.workers.close()
         await room.study.close()
         await room.contests.close()
@@ -57,6 +60,7 @@ def application(settings: Settings) -> FastAPI:
     for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
     app.state.room = room
+    trouble.install()
     Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
     ui.run_with(
         app,

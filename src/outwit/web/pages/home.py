@@ -7,6 +7,7 @@ from html import escape
 
 from nicegui import ui
 
+from outwit.faults import broken_rules
 from outwit.game import Game
 from outwit.games import summary, title
 from outwit.play.result import told
@@ -43,10 +44,16 @@ def card(game: Game, target: str, about: str = "") -> None:
 
 
 def glimpse(game: Game) -> str:
-    """How a game begins, as a picture or as text."""
-    view, start = find_view(game), game.initial()
-    picture = view.picture(start).still()
-    text = view.written(start)
+    """How a game begins, as a picture or as text; what is wrong with it if its rules break."""
+    try:
+        view, start = find_view(game), game.initial()
+        picture = view.picture(start).still()
+        text = view.written(start)
+    except Exception as error:
+        broken = broken_rules(error)
+        if broken is None:
+            raise
+        return f"<p>{escape(str(broken))}</p>"
     return picture.svg() if text is None else f"<pre>{escape(text)}</pre>"
 
 

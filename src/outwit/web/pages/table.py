@@ -11,6 +11,7 @@ from nicegui import app, ui
 
 from outwit.decision import valued
 from outwit.errors import OutwitError
+from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
 from outwit.play.log import turn_numbers, unseen, worded
@@ -72,6 +73,16 @@ class TablePage:
         self.refresh()
 
     def refresh(self) -> None:
+        """Show what has changed, or why that cannot be shown."""
+        try:
+            self.refresh_parts()
+        except Exception as error:
+            broken = broken_rules(error)
+            if broken is None:
+                raise
+            self.standing.set_content(escape(str(broken)))
+
+    def refresh_parts(self) -> None:
         """Show what has changed."""
         table = self.table
         sitting = table.sitting

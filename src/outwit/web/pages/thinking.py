@@ -42,6 +42,7 @@ class Thinking:
             said = f"Waiting for its turn to think; number {asking.place} in the queue."
         elif progress is not None:
             said += f" · depth {progress['depth']} · {progress['nodes']:,} positions"
+            said += " · the game is being compiled" if progress.get("compiling") else ""
         self.clock.set_content(said)
         line = progress["line"][:8] if progress else ()
         self.line.set_content(f"expects {escape(' '.join(line))}" if line else "")

@@ -1,0 +1,198 @@
+"""Errors in a game's own rules, told in a sentence that names the rule, the line and what to do.
+
+Rules are called from everywhere, and whoever calls them lets their exceptions pass. At the outermost place, a
+command or a request, `rules_blamed` recognises such an exception by its traceback: somewhere in it a rule of
+a game was called. Where none was, as in compiled rules or where an answer of the rules was of no use, the
+game is checked (`outwit.check`) to see whether it breaks a promise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from inspect import unwrap
+from itertools import chain, islice
+from pathlib import Path
+from traceback import walk_tb
+from types import FrameType
+from typing import Any, NamedTuple
+
+from outwit.errors import BrokenRulesError, OutwitError, shortened
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.importing import PREFIX
+from outwit.repetition import Remembering
+
+RULES = frozenset({name for name in vars(Game) if not name.startswith("_")} - Game.__annotations__.keys())
+"""The methods and properties of the contract."""
+
+COMPILED = "Raised by compiled rules; with compiled=off Python shows the line."
+"""The note on an exception that comes out of machine code, which leaves no trace of the line."""
+
+ENDLESS = 1_000_000
+"""As many moves are taken to have no end."""
+
+GAMES, SECONDS = 20, 1.0
+"""How many games are played, and for how long, to see whether a game breaks a promise."""
+
+
+checked: dict[type[Game], str] = {}
+"""What checks in this process have found, so that a game that fails again is not checked again."""
+
+
+class Fault(NamedTuple):
+    """A rule that has raised an exception."""
+
+    game: Game
+    rule: str
+    caller: str
+    """The module that asked the game."""
+
+
+@contextmanager
+def rules_blamed() -> Iterator[None]:
+    """Whatever a game's rules raise within becomes a `BrokenRulesError`; everything else stays as it is."""
+    try:
+        yield
+    except OutwitError:
+        raise
+    except Exception as error:
+        broken = broken_rules(error)
+        if broken is None:
+            raise
+        raise broken from error
+
+
+def broken_rules(error: BaseException) -> BrokenRulesError | None:
+    """The sentence for an error that a game's rules are to blame for; None if they are not."""
+    if isinstance(error, BrokenRulesError):
+        return error
+    if isinstance(error, OutwitError) or not isinstance(error, Exception):
+        return None
+    fault = fault_of(error)
+    if fault is not None:
+        game, rule = fault.game, fault.rule
+        what, place = reason(game, error)
+        where = f", {place}," if place else ""
+        return BrokenRulesError(f"{type(game).__name__}.{rule}{where} raised {what}; {advice(game)}.")
+    game_ = game_in(error)
+    if game_ is None:
+        return None
+    sentence = broken_promise(game_)
+    if sentence:
+        return BrokenRulesError(
+            f"The rules of {type(game_).__name__} are broken: {sentence.rstrip('.')}; {advice(game_)}."
+        )
+    if is_compiled(error):
+        what, _ = reason(game_, error)
+        return BrokenRulesError(
+            f"The compiled rules of {type(game_).__name__} raised {what}; {advice(game_)}, and compiled=off "
+            "names the line."
+        )
+    return None
+
+
+def is_compiled(error: BaseException) -> bool:
+    """Did an error come out of machine code?"""
+    return COMPILED in getattr(error, "__notes__", ())
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """The outermost rule in whose call an error was raised, with the game; None if no rule was called.
+
+    A default of the contract is named only if it called no rule of the game's own.
+    """
+    caller, default = "", None
+    for frame, _ in walk_tb(error.__traceback__):
+        game, module = owner(frame), frame.f_globals.get("__name__", "")
+        rule = rule_in(frame, game) if game is not None and not isinstance(game, Remembering) else ""
+        if game is not None and rule:
+            fault = Fault(game, rule, caller)
+            if module != Game.__module__:
+                return fault
+            default = default or fault
+        caller = module
+    return default
+
+
+def rule_in(frame: FrameType, game: Game) -> str:
+    """The name of the rule of a game that a frame is in; none if it is another method."""
+    for cls in type(game).__mro__:
+        for name in RULES & vars(cls).keys():
+            raw = vars(cls)[name]
+            function = unwrap(raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw))
+            if getattr(function, "__code__", None) is frame.f_code:
+                return name
+    return frame.f_code.co_name if frame.f_code.co_name in RULES else ""
+
+
+def owner(frame: FrameType) -> Game | None:
+    """The game whose method a frame is in."""
+    code = frame.f_code
+    first = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    return first if isinstance(first, Game) else None
+
+
+def game_in(error: BaseException) -> Game | None:
+    """The game that was at hand, innermost first, where an error was raised."""
+    found: Game | None = None
+    for frame, _ in walk_tb(error.__traceback__):
+        for thing in list(frame.f_locals.values()):
+            game = thing if isinstance(thing, Game) else vars(thing).get("game") if is_holder(thing) else None
+            if isinstance(game, Game):
+                found = game
+    return None if found is None else unwrapped(found)
+
+
+def unwrapped(game: Game) -> Game:
+    """The game itself, without the memory of what has been."""
+    return game.game if isinstance(game, Remembering) else game
+
+
+def is_holder(thing: object) -> bool:
+    """Is this an object of Outwit's own, which may hold a game?"""
+    return type(thing).__module__.startswith("outwit.") and hasattr(thing, "__dict__")
+
+
+def broken_promise(game: Game) -> str:
+    """The sentence for the first promise of the contract that a game is found to break; none if none is."""
+    from outwit.check import check  # which asks for reasons here
+
+    if type(game) not in checked:
+        report = check(game, games=GAMES, seconds=SECONDS)
+        checked[type(game)] = report.broken.sentence if report.broken else ""
+    return checked[type(game)]
+
+
+def refuse_endless(game: Game, state: State) -> None:
+    """Refuse a position in which there is no end of moves, which nobody could list."""
+    turn = CHANCE if game.over(state) else game.turn(state)
+    menus: dict[str, Iterable[Any]] = {}
+    if turn == SIMULTANEOUS:
+        menus = {"moves_for": chain.from_iterable(game.moves_for(state, p) for p in range(game.players))}
+    elif turn != CHANCE:
+        menus = {"moves": game.moves(state)}
+    for rule, moves in menus.items():
+        if sum(1 for _ in islice(moves, ENDLESS)) == ENDLESS:
+            own = unwrapped(game)
+            raise BrokenRulesError(
+                f"{type(own).__name__}.{rule} yields {ENDLESS:,} moves and more; {advice(own)}."
+            )
+
+
+def reason(game: Game, error: BaseException) -> tuple[str, str]:
+    """What went wrong and, if the error came through the game's own file, the last line of it there."""
+    modules = {cls.__module__ for cls in type(game).__mro__ if cls not in Game.__mro__}
+    place = ""
+    for frame, line in walk_tb(error.__traceback__):
+        name = frame.f_globals.get("__name__", "")
+        if name in modules or name.startswith(PREFIX):
+            place = f"line {line} of {Path(frame.f_code.co_filename).name}"
+    message = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
+    return shortened(message, 160), place
+
+
+def advice(game: Game) -> str:
+    """What to do about broken rules."""
+    from outwit.games import spell_game  # games find files, and files report faults
+
+    return f"`outwit check {spell_game(game)}` tells more"

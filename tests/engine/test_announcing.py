@@ -1,0 +1,55 @@
+"""What a terminal shows while something is made ready."""
+
+from __future__ import annotations
+
+import io
+import sys
+from time import sleep
+
+import pytest
+
+from outwit.engine import announcing
+from outwit.engine.announcing import announced
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_a_line_and_loses_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with announced("Tuning Nim ..."):
+        sleep(0.1)
+    assert terminal.getvalue() == "Tuning Nim ...\r" + " " * 14 + "\r"
+
+
+def test_what_takes_long_counts_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(announcing, "PATIENCE", 0.05)
+    monkeypatch.setattr(announcing, "STEP", 0.02)
+    with announced("Compiling Nim ..."):
+        sleep(0.5)
+    first, *counts, wiped, rest = terminal.getvalue().split("\r")
+    assert (first, rest) == ("Compiling Nim ...", "")
+    assert len(counts) > 3
+    assert set(counts) <= {"Compiling Nim ... 0 s", "Compiling Nim ... 1 s"}
+    assert wiped == " " * len(counts[-1])
+
+
+def test_an_error_comes_through_and_the_line_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(KeyError), announced("Compiling Nim ..."):
+        raise KeyError
+    assert terminal.getvalue().endswith(" \r")
+
+
+def test_what_is_no_terminal_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    with announced("Compiling Nim ..."):
+        sleep(0.01)
+    assert file.getvalue() == ""

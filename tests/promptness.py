@@ -1,0 +1,71 @@
+"""What it means to answer in time, from the first move of a game on, with nothing compiled before."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from outwit.games import game_loaders
+
+ROOT = Path(__file__).parent.parent
+
+SECONDS = 0.2
+"""What is allowed for a move."""
+
+LATE = 0.02
+"""Seconds beyond it in which nineteen of twenty answers must be there."""
+
+OWN = (
+    "tests/web/race.py:Race",
+    "tests/engine/chancy.py:Duel",
+    "tests/sketches/tactics.py:Tactics",
+    "tests/sketches/risk.py:Risk",
+    "tests/sketches/goofspiel.py:Goofspiel",
+    "tests/sketches/battleship.py:Battleship",
+)
+"""Games that come with the tests: of each kind one."""
+
+GAMES = (*game_loaders(), *OWN)
+
+
+class Lateness:
+    """How late answers were, and how late the machine lets any process be that looks at the clock."""
+
+    def __init__(self) -> None:
+        self.late: list[float] = []
+        self.machine: list[float] = []
+
+    def note(self, seconds: float) -> None:
+        """Note how long an answer took."""
+        self.late.append(seconds - SECONDS)
+        self.machine.append(delay())
+
+    def assert_small(self, report: Callable[[str], None], where: str) -> None:
+        """Nineteen of twenty answers are in time, as far as the machine is not busy with something else."""
+        late, machine = percentile(self.late), percentile(self.machine)
+        report(
+            f"{where}: {len(self.late)} answers to {SECONDS:g} s, p95 {1000 * late:.1f} ms late, "
+            f"a mere loop {1000 * machine:.1f} ms"
+        )
+        assert late <= LATE + machine, sorted(self.late)[-5:]
+
+
+def delay() -> float:
+    """How late a loop that does nothing but look at the clock sees that its time is up."""
+    until = perf_counter() + SECONDS / 4
+    while (now := perf_counter()) < until:
+        pass
+    return now - until
+
+
+def percentile(numbers: Sequence[float], hundredth: int = 95) -> float:
+    """The least of the numbers that so many in a hundred do not exceed."""
+    return sorted(numbers)[max(0, math.ceil(len(numbers) * hundredth / 100) - 1)]
+
+
+def founded(decision: dict[str, Any]) -> bool:
+    """Does an answer rest on a completed pass, or on a game played out, if its agent searches at all?"""
+    return decision["agent"].startswith("random") or decision["depth"] >= 1

@@ -1,0 +1,158 @@
+"""A database that cannot be used, for whatever reason, is told in a sentence with its path and what to do."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from outwit import OutwitError, Sitting, find_game
+from outwit.arena.plan import Opening, Tournament
+from outwit.store import Sittings, StoreError, Tournaments, UnusableStoreError
+from tests.cli.conftest import Command, outwit  # noqa: F401
+
+PLAN = Tournament("nim", ("random:seed=1", "random:seed=2"), 2, (Opening(),))
+
+
+def filled(file: Path) -> tuple[str, str]:
+    """A whole database with a tournament and a sitting, and their names."""
+    url = f"sqlite:///{file}"
+    stores = Tournaments(url), Sittings(url)
+    keys = stores[0].begin(PLAN), stores[1].add(Sitting(find_game("nim"), ("random", "random")))
+    for store in stores:
+        with store.engine.begin() as database:
+            database.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        store.engine.dispose()
+    return keys
+
+
+def garbage(file: Path) -> None:
+    file.write_bytes(bytes(range(256)) * 40)
+
+
+def truncated(file: Path) -> None:
+    filled(file)
+    file.write_bytes(file.read_bytes()[:6000])
+
+
+def holes(file: Path) -> None:
+    filled(file)
+    content = file.read_bytes()
+    file.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+
+
+def newer(file: Path) -> None:
+    filled(file)
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA user_version = 99")
+
+
+def another(file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE tournaments (id TEXT)")
+        database.execute("CREATE TABLE sittings (id TEXT)")
+
+
+DAMAGE: list[tuple[Callable[[Path], None], str]] = [
+    (garbage, "file is not a database"),
+    (truncated, "malformed"),
+    (holes, "malformed"),
+    (Path.mkdir, "unable to open database file"),
+    (newer, "was written by a newer version of Outwit; update Outwit"),
+    (another, "column"),
+]
+USES = [
+    ("store", "list"),
+    ("store", "show", "abc"),
+    ("store", "export", "abc", "game.json"),
+    ("store", "delete", "--yes", "abc"),
+    ("match", "nim", "random", "random", "--games", "2", "--workers", "1"),
+    ("tournament", "nim", "random", "random", "--games", "2", "--workers", "1"),
+    ("serve", "--no-open"),
+]
+
+
+CASES = [
+    pytest.param(damage, words, use, id=f"{damage.__name__} {' '.join(use[:2])}")
+    for damage, words in DAMAGE
+    for use in USES
+    if damage is not another or use[1] in ("list", "nim")  # the others do not meet what is missing
+]
+
+
+@pytest.mark.parametrize(("damage", "words", "use"), CASES)
+def test_no_command_answers_damage_with_a_traceback(
+    outwit: Command,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    damage: Callable[[Path], None],
+    words: str,
+    use: tuple[str, ...],
+) -> None:
+    file = tmp_path / "kept.db"
+    damage(file)
+    monkeypatch.setenv("OUTWIT_DATABASE_URL", f"sqlite:///{file}")
+    refused = outwit(*use)
+    assert refused.status == 2
+    assert "Traceback" not in refused.err
+    told = refused.err.splitlines()[-1]
+    assert told.startswith(f"The database '{file}' ")
+    assert words in told
+    assert "OUTWIT_DATABASE_URL" in told
+
+
+def test_a_file_that_cannot_be_written_is_told_when_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    filled(file)
+    with sqlite3.connect(file) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+    with pytest.raises(UnusableStoreError, match=r"cannot be used: attempt to write a readonly database"):
+        Tournaments(f"sqlite:///file:{file}?mode=ro&uri=true").begin(PLAN)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(UnusableStoreError, match=r"kept\.db' cannot be opened: .*; name another with"):
+        Sittings(f"sqlite:///{tmp_path / 'file' / 'kept.db'}")
+
+
+def test_a_password_is_not_told() -> None:
+    with pytest.raises(StoreError) as refused:
+        Sittings("postgresql+psycopg2://me:secret@127.0.0.1:1/games")
+    assert "secret" not in str(refused.value) or "no database address" in str(refused.value)
+
+
+@pytest.mark.parametrize("content", ["{half", "[]", "{}", "7"])
+def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
+    tmp_path: Path, content: str
+) -> None:
+    file = tmp_path / "kept.db"
+    tournament, sitting = filled(file)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE tournaments SET plan = ?", (content,))
+        database.execute("UPDATE sittings SET players = ?", ("{half" if content != "7" else content,))
+    tournaments, sittings = Tournaments(f"sqlite:///{file}"), Sittings(f"sqlite:///{file}")
+    for use, key in (
+        (tournaments.entries, tournament),
+        (lambda: tournaments.find(tournament), tournament),
+        (sittings.recent, sitting),
+        (lambda: sittings.find(sitting), sitting),
+    ):
+        with pytest.raises(OutwitError, match=f"{key}.* damaged|The saved game is damaged"):
+            use()  # type: ignore[operator]
+    tournaments.remove(tournament)
+    sittings.remove(sitting)
+    assert tournaments.entries() == []
+    assert sittings.recent() == []
+
+
+def test_a_new_file_says_which_version_made_it_and_an_old_one_is_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    tournament, _ = filled(file)
+    with sqlite3.connect(file) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+        database.execute("PRAGMA user_version = 0")
+    assert json.loads(json.dumps(Tournaments(f"sqlite:///{file}").find(tournament)[0].to_json()))
