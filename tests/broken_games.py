@@ -515,6 +515,27 @@ class DeterminizeLeavesADie(LiarsDice):
         return drawn._replace(dice=(dice[0], dice[1]))
 
 
+# Hints to a search
+
+
+class NoisyMovesAreMadeUp(sound.Nim):
+    def noisy_moves(self, pile: Any) -> Iterator[int]:
+        yield 99
+
+
+class NoisyMovesForgetOne(sound.Nim):
+    def noisy(self, pile: Any, n: Any) -> bool:
+        return bool(n == 1)
+
+    def noisy_moves(self, pile: Any) -> Iterator[int]:
+        return iter(())
+
+
+class PassedKeepsTheTurn(sound.Nim):
+    def passed(self, pile: Any) -> Any:
+        return pile
+
+
 # Simultaneous moves
 
 

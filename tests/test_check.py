@@ -148,6 +148,9 @@ BROKEN: list[tuple[type[Game], str, str]] = [
         "`moves_for(state, 0)` still yields 1 and 2",
     ),
     (games.JointPlayForgetsToReturn, "moves can be played", "gives None"),
+    (games.NoisyMovesAreMadeUp, "noisy moves are moves", "`noisy_moves` yields 99"),
+    (games.NoisyMovesForgetOne, "noisy moves are moves", "disagree about 1"),
+    (games.PassedKeepsTheTurn, "passed turns are given up", "leaves player 0 to act"),
 ]
 
 

@@ -18,6 +18,7 @@ from outwit.check.hidden import (
     guessing,
     hidden_games_say_who_knows_what,
 )
+from outwit.check.hints import noisy_moves_are_moves, passed_turns_are_given_up
 from outwit.check.values import alike, number, several, shown, unhashable, whole
 from outwit.check.visit import Visit, spelled
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
@@ -194,7 +195,7 @@ def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
 
 
 def irreversible_moves_lead_nowhere_known(visit: Visit) -> Iterator[str]:
-    if visit.ask("key", visit.state) in visit.notes.gone:
+    if visit.ask("repetition_key", visit.state) in visit.notes.gone:
         yield f"{shown(visit.state)} comes again, though `irreversible` had said of a move that it could not."
 
 
@@ -293,6 +294,7 @@ def evaluate_gives_a_number(visit: Visit) -> Iterator[str]:
 def hints_can_be_had(visit: Visit) -> Iterator[str]:
     for move in visit.some(visit.options) if visit.decision else ():
         visit.ask("noisy", visit.state, move)
+        visit.ask("late", visit.state, move)
         visit.ask("irreversible", visit.state, move)
         order = visit.ask("order", visit.state, move)
         if not number(order):
@@ -405,6 +407,8 @@ PROMISES: tuple[Promise, ...] = (
     features_have_names_and_weights,
     evaluate_gives_a_number,
     hints_can_be_had,
+    noisy_moves_are_moves,
+    passed_turns_are_given_up,
     moves_are_described_apart,
     parse_reverses_describe,
     observations_are_hashable,

@@ -175,8 +175,9 @@ def path(linked: Linked, asked: Questions) -> Path:
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    begin, *rest = (inlined(each, **linked.options) for each in (begin, peer, follow_chance, leap, sift))
-    return Path(counts, forbids, begin, follow, *rest, barred, inlined(stuck, **linked.options))
+    functions = begin, peer, follow_chance, leap, sift, stuck
+    begin, peer, follow_chance, leap, sift, stuck = (inlined(each, **linked.options) for each in functions)
+    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck)
 
 
 def noter(linked: Linked, asked: Questions, way: Path) -> Any:

@@ -36,10 +36,10 @@ class Round:
         self.arms = arms
         """The moves that lead to the positions; none where the position itself is asked about."""
         self.many = len(states)
-        ends = np.zeros((values + 1) * self.many, dtype=np.int64)
-        self.words = np.concatenate([*states, ends])
+        room = (values + 1) * self.many
+        self.words = np.concatenate([*states, np.zeros(room, dtype=np.int64)])
         self.address = int(self.words.ctypes.data)
-        ends = self.words[len(self.words) - len(ends) :].reshape(-1, values + 1)
+        ends = self.words[-room:].reshape(-1, values + 1)
         self.payoffs, self.nodes = ends.view(np.float64)[:, :values], ends[:, values]
         """How each rollout ends for each player, and how many nodes had been visited by its end."""
 
