@@ -57,7 +57,7 @@ class Four(Board):
     """Four players, and cells numbered from 0."""
 
     players = 4
-    player_names = ("N", "E", "S", "W")
+    player_names = ("N", "E", "S", "W")  # type: ignore[assignment]
 
 
 class Framed(Board):

@@ -63,6 +63,7 @@ def test_a_house_is_clicked_whose_seeds_are_sown() -> None:
     north = game.play(game.initial(), 0)
     assert view.path(game.initial(), 2) == ("column 3 of board 2",)
     assert view.path(north, 9) == ("column 3 of board 1",)
+    assert view.crossed(north, 9) == ("row 1 column 3 of board 1",)
 
 
 def test_a_house_is_clicked_also_when_its_seeds_capture_in_one_of_the_same_name() -> None:

@@ -15,6 +15,10 @@ from tests.web.test_access import Look, Theme
 Visitor = Callable[..., Page]
 BOARDS = "tests/views/boards.py"
 GAMES = [f"{BOARDS}:{name}" for name in ("Board", "Drop", "Hex", "Slide", "Kalah", "Amazons", "Told")]
+FOLLOWED = """([moves, clicks]) => document.querySelectorAll(".ow-moves li").length > moves
+  || document.querySelectorAll(".ow-chosen").length >= clicks"""
+"""Has a move been played, or a square been chosen?"""
+
 DRAWN = "tests/web/drawn.py:Drawn"
 
 
@@ -41,9 +45,12 @@ def test_a_whole_game_is_played_by_clicking_on_a_board_that_is_only_text(
             break
         before = len(me.moves())
         assert chips(me.page) == []
-        while len(me.moves()) == before:
+        for clicks in range(1, 3):
             me.page.locator(".ow-legal:not([aria-label^='take'])").last.click()
-            me.page.wait_for_timeout(150)
+            me.page.wait_for_function(FOLLOWED, arg=[before, clicks])
+            if me.page.locator(".ow-chosen").count() < clicks:
+                break
+        expect(me.page.locator(".ow-moves li").nth(before)).to_be_visible()
     assert me.over
 
 

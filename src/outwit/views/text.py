@@ -100,13 +100,21 @@ class TextView(View):
         named = boards.named(description)
         if named:
             return tuple(map(boards.name, named))
+        column = self.column(state, move)
+        if column is not None:
+            return (boards.line(*column),)
+        return tuple(map(boards.name, pointed(self.changed(state, move))))
+
+    def column(self, state: State, move: Move) -> tuple[int, int] | None:
+        """The column that a move is the name of: on which board, and which; None where that is not clear.
+
+        Where columns of several boards have that name, it is on the board on which every move has its column.
+        """
         columns = self.columns(state, move)
         if len(columns) > 1:
             common = set.intersection(*(self.owning(state, other) for other in self.game.moves(state)))
             columns = [column for column in columns if column[0] in common]
-        if len(columns) == 1:
-            return (boards.line(*columns[0]),)
-        return tuple(map(boards.name, pointed(self.changed(state, move))))
+        return columns[0] if len(columns) == 1 else None
 
     def columns(self, state: State, move: Move) -> list[tuple[int, int]]:
         """The columns that a move is the name of: those where it takes something away, or else changes it."""
@@ -128,7 +136,11 @@ class TextView(View):
     def crossing(self, state: State, move: Move) -> tuple[Place, ...]:
         """The cells that a move goes between: those that it names, or those that it changes."""
         named = self.boards(state).named(self.game.describe(state, move))
-        return named or pointed(self.changed(state, move))
+        changed = self.changed(state, move)
+        column = None if named else self.column(state, move)
+        if column is not None:
+            changed = [each for each in changed if (each.place.board, each.place.column) == column]
+        return named or pointed(changed)
 
     def changed(self, state: State, move: Move) -> list[Change]:
         """The cells that a move changes.

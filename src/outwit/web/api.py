@@ -175,10 +175,11 @@ def explained() -> Iterator[None]:
 def picture(table: Asked) -> str | None:
     """The position as SVG, where it is drawn as a board and nothing is hidden."""
     sitting = table.sitting
-    view = find_view(sitting.game)
-    if sitting.game.hidden or view.written(without_memory(sitting.state)) is not None:
+    if sitting.game.hidden:
         return None
-    return pictured(view, sitting, seat=table.player).svg()
+    view = find_view(sitting.game)
+    drawn = pictured(view, sitting, seat=table.player).svg()
+    return drawn if view.written(without_memory(sitting.state)) is None else None
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
