@@ -272,6 +272,7 @@ def test_every_pass_begins_with_the_best_move_of_the_one_before(
     agent: str, spec: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, searcher = find_game(spec), find_agent(agent)
+    assert isinstance(searcher, Searcher)
     pass_over = type(searcher).pass_over
     began: list[tuple[int, Move]] = []
     best: dict[int, Move] = {}

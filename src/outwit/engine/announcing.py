@@ -21,7 +21,8 @@ def announced(line: str) -> Iterator[None]:
 
     Whoever has put something else in the place of standard error, such as a progress bar, shows that itself.
     """
-    if sys.stderr is None or sys.stderr is not sys.__stderr__ or not sys.stderr.isatty():
+    shown = sys.__stderr__ if sys.stderr is sys.__stderr__ else None
+    if shown is None or not shown.isatty():
         yield
         return
     done = Event()
