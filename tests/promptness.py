@@ -8,6 +8,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import pytest
+
 from outwit.games import game_loaders
 
 ROOT = Path(__file__).parent.parent
@@ -17,6 +19,9 @@ SECONDS = 0.2
 
 LATE = 0.02
 """Seconds beyond it in which nineteen of twenty answers must be there."""
+
+BUSY = 0.008
+"""If even a loop that looks at the clock is so late, in one case of twenty, nothing can be measured."""
 
 OWN = (
     "tests/web/race.py:Race",
@@ -37,19 +42,26 @@ class Lateness:
     def __init__(self) -> None:
         self.late: list[float] = []
         self.machine: list[float] = []
+        self.unfounded: list[str] = []
+        """The games in which an answer rested on nothing."""
 
-    def note(self, seconds: float) -> None:
-        """Note how long an answer took."""
+    def note(self, game: str, seconds: float, founded: bool = True) -> None:
+        """Note how long an answer took, and whether it rests on a completed pass or a game played out."""
         self.late.append(seconds - SECONDS)
         self.machine.append(delay())
+        if not founded:
+            self.unfounded.append(game)
 
     def assert_small(self, report: Callable[[str], None], where: str) -> None:
-        """Nineteen of twenty answers are in time, as far as the machine is not busy with something else."""
+        """All answers are founded and nineteen of twenty in time, unless the machine has too much to do."""
         late, machine = percentile(self.late), percentile(self.machine)
         report(
             f"{where}: {len(self.late)} answers to {SECONDS:g} s, p95 {1000 * late:.1f} ms late, "
             f"a mere loop {1000 * machine:.1f} ms"
         )
+        if machine > BUSY:
+            pytest.skip("the machine is too busy to tell who is late")
+        assert self.unfounded == []
         assert late <= LATE + machine, sorted(self.late)[-5:]
 
 

@@ -28,6 +28,5 @@ def test_the_first_decision_is_founded_and_in_time_by_its_own_clock(
         printed = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
         assert printed.returncode == 0, printed.stderr
         decision = json.loads(printed.stdout)
-        assert founded(decision), game
-        lateness.note(decision["seconds"])
+        lateness.note(game, decision["seconds"], founded(decision))
     lateness.assert_small(report, "decide, nothing compiled")

@@ -32,7 +32,8 @@ def test_a_terminal_shows_a_line_and_loses_it_again(monkeypatch: pytest.MonkeyPa
     assert terminal.getvalue() == "Tuning Nim ...\r" + " " * 14 + "\r"
 
 
-def test_what_takes_long_counts_the_seconds(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_counts_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = installed(monkeypatch)
     monkeypatch.setattr(announcing, "PATIENCE", 0.05)
     monkeypatch.setattr(announcing, "STEP", 0.02)
     with announced("Compiling Nim ..."):

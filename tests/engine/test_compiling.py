@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from outwit import MCTS, AlphaBeta, Expectiminimax, Limit, MonteCarlo, find_game
@@ -9,6 +11,9 @@ from outwit.engine import rules, tuning
 from outwit.engine.cache import as_kept
 from outwit.engine.compiling import Compilable
 from outwit.engine.solver import Solver
+from outwit.games import game_loaders
+from outwit.random import Generator
+from outwit.wander import wandered
 
 
 def refuse(*_: object) -> None:
@@ -56,3 +61,17 @@ def test_an_agent_forgets_nothing_when_it_is_prepared_in_the_middle_of_a_game() 
 
 def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
     assert AlphaBeta(compiled=False).load(find_game("nim:coins=16"))
+
+
+@pytest.mark.parametrize("spec", game_loaders())
+def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: str) -> None:
+    game = find_game(spec)
+    agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
+    random = Generator(3)
+    for plies in (0, 1, 3, 5, 7, 9, 11):  # with dice, those at which a player is to move
+        state, spent = wandered(game, random, plies), []
+        for _ in range(3):
+            began = process_time()
+            assert agent.interpreted().decide(game, state, Limit(depth=1)).depth == 1
+            spent.append(process_time() - began)
+        assert min(spent) < 0.2, (plies, spent)

@@ -35,7 +35,7 @@ def test_an_agent_at_the_table_moves_in_time(server: Server, report: Callable[[s
     with httpx.Client(base_url=f"{server.address}/api", timeout=60) as client:
         for spec in GAMES:
             for seconds in thought(server, played(client, spec)):
-                lateness.note(seconds)
+                lateness.note(spec, seconds)
     lateness.assert_small(report, "sessions of the server, nothing compiled")
 
 
