@@ -21,6 +21,9 @@ LOOK = 0.002
 REPORT = 0.1
 """Seconds between two reports of progress."""
 
+ANSWERING = 5e-4
+"""Seconds that it takes to make an answer of what a search has found."""
+
 LISTING = 5e-6
 """Seconds that it takes to list a move among the candidates of an answer."""
 
@@ -47,11 +50,11 @@ def to_search(limit: Limit, moves: int) -> Limit:
     """What a limit leaves to search a position of so many moves, which must then be listed in the answer.
 
     >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 10_000_000)
-    (Limit(seconds=1.5, nodes=10), Limit(seconds=1.0))
+    (Limit(seconds=1.4995, nodes=10), Limit(seconds=1.0))
     """
     if limit.seconds is None:
         return limit
-    return replace(limit, seconds=max(limit.seconds - LISTING * moves, limit.seconds / 2))
+    return replace(limit, seconds=max(limit.seconds - ANSWERING - LISTING * moves, limit.seconds / 2))
 
 
 class Inquiry:
