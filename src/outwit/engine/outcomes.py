@@ -118,7 +118,8 @@ def tally(top, count):
 def remembered(key, depth, ply, strict, switches, control):
     """What the table knows of a position: the facts of its entry and its value, and whether they serve.
 
-    Where nothing is known, there are no facts: 0.
+    Where nothing is known, there are no facts: 0. What was searched deeper than asked serves only if it is
+    proved: in an average, values of different depths would meet.
     """
     entry = find(key, control)
     if entry == 0:
@@ -127,7 +128,7 @@ def remembered(key, depth, ply, strict, switches, control):
     there = (facts >> 8) & DEEP
     serves = there == depth
     if not strict:
-        serves = there >= depth or facts & 8 == 0
+        serves = serves or facts & 8 == 0
     return facts, value_of(entry, ply, switches), word_at(entry, 2), serves
 
 
