@@ -27,6 +27,10 @@ FORBIDDEN = -1
 """The value of `repetition` in a game where no position may occur twice."""
 
 
+UNWRAPPED = "unwrapped"
+"""By this name a game is asked for the game itself; not an attribute that compiled code would depend on."""
+
+
 class Game(ABC):
     """The rules of a turn-based game.
 
@@ -243,7 +247,7 @@ def defines(game: Game, name: str) -> bool:
     >>> defines(find_game("pig"), "chances"), defines(find_game("nim"), "chances")
     (True, False)
     """
-    return getattr(type(game.unwrapped), name) is not getattr(Game, name)
+    return getattr(type(getattr(game, UNWRAPPED)), name) is not getattr(Game, name)
 
 
 def actors(game: Game, state: State) -> tuple[int, ...]:
