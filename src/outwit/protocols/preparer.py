@@ -18,7 +18,7 @@ from outwit.engine.cache import alone
 from outwit.games import find_game
 from outwit.protocols.requests import sentence
 
-PATIENT = 15
+PATIENT = 10
 """How far this process stands back behind those that answer somebody."""
 
 

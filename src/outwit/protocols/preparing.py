@@ -166,8 +166,8 @@ def relieved(
         return decision
     with relayed(watch, spent, decision) as second:
         better = ask(later, left, second)
-    if better.value is None:
-        return decision
+    if better.value is None or better.depth < decision.depth:
+        return replace(decision, seconds=perf_counter() - began)
     return replace(better, seconds=spent + better.seconds, nodes=decision.nodes + better.nodes)
 
 
@@ -226,19 +226,19 @@ def made_elsewhere(spec: str, agent: str) -> str:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        text=True,
+        bufsize=0,
     )
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        process.stdin.write(json.dumps({"game": spec, "agent": agent}) + "\n")
-        process.stdin.flush()
-        told, _, _ = select.select([process.stdout], [], [], LONGEST)
-        if not told:
+        process.stdin.write(json.dumps({"game": spec, "agent": agent}).encode() + b"\n")
+        told = select.poll()
+        told.register(process.stdout, select.POLLIN)
+        if not told.poll(1000 * LONGEST):
             return f"Compiling {spec} did not end within {LONGEST:g} seconds. It plays interpreted."
         line = process.stdout.readline()
     except OSError:
-        line = ""
+        line = b""
     finally:
         process.kill()
         process.wait()
