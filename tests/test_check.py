@@ -182,13 +182,13 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     ),
     (
         games.ObservationForgetsTheBets,
-        "observations forget nothing",
-        "`observation` gives player 0 ((",
+        "determinize gives nothing away",
+        "gives away what is hidden",
     ),
     (
         games.ObservationForgetsTheTurn,
-        "observations tell what can be done",
-        "where it is not to act; expected one that tells these apart",
+        "determinize gives nothing away",
+        "gives away what is hidden",
     ),
 ]
 

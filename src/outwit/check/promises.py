@@ -359,13 +359,13 @@ PROMISES: tuple[Promise, ...] = (
     moves_are_described_apart,
     parse_reverses_describe,
     observations_are_hashable,
+    observations_tell_what_can_be_done,
     text_can_be_read,
     position_reverses_text,
     determinize_is_repeatable,
     determinize_keeps_what_a_player_knows,
     determinize_keeps_the_names_of_moves,
     determinize_gives_nothing_away,
-    observations_tell_what_can_be_done,
 )
 
 

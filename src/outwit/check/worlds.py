@@ -73,7 +73,9 @@ def told_apart_by_nobody(visit: Visit, player: int) -> tuple[Trial, Trial] | Non
     for trial in visit.trials:
         if visit.ask("over", trial.once):
             continue
-        first = known.setdefault(visit.ask("observation", trial.once, player), trial)
+        acts = visit.ask("turn", trial.once) in (player, SIMULTANEOUS)
+        moves = frozenset(visit.ask("moves_for", trial.once, player)) if acts else None
+        first = known.setdefault((visit.ask("observation", trial.once, player), moves), trial)
         if not alike(first.once, trial.once):
             return first, trial
     return None
