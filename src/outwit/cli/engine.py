@@ -9,7 +9,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from outwit.cli.arguments import found_game
+from outwit.games import find_game
 from outwit.protocols import serve
 from outwit.protocols.preparing import warm
 
@@ -38,7 +38,7 @@ def run(
     source, sink = taken_streams()
     also = [text.strip() for text in game or []]
     for text in also:
-        found_game(text)
+        find_game(text)  # its rules may never answer, so nothing is asked of them before a request does
     sys.setswitchinterval(TURN)
     warm()
     serve(source, sink, also)
