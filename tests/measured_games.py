@@ -28,13 +28,15 @@ class BareConnect4(Connect4):
 class BareOthello(Othello):
     """Othello without an estimate."""
 
-    evaluate, features = Game.evaluate, Game.features
+    evaluate = Game.evaluate
+    features = Game.features  # type: ignore[assignment]
 
 
 class BareWarGame(WarGame):
     """The War Game without an estimate."""
 
-    evaluate, features = Game.evaluate, Game.features
+    evaluate = Game.evaluate
+    features = Game.features  # type: ignore[assignment]
 
 
 class BarePig(Pig):
@@ -46,7 +48,8 @@ class BarePig(Pig):
 class BareBackgammon(Backgammon):
     """Backgammon without an estimate."""
 
-    evaluate, features = Game.evaluate, Game.features
+    evaluate = Game.evaluate
+    features = Game.features  # type: ignore[assignment]
 
 
 class Stones(NamedTuple):

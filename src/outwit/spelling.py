@@ -243,7 +243,8 @@ def refuse_wrong_kinds(thing: object, name: str) -> None:
     Traceback (most recent call last):
     outwit.errors.BadOptionError: Limit takes a number or None for seconds, not '2'.
     """
-    for key, kind in declared(type(thing)).items():
+    cls: Any = type(thing)
+    for key, kind in declared(cls).items():
         value = getattr(thing, key)
         if not any(of_kind(value, each) for each in alternatives(kind)):
             words = listed(word for each in alternatives(kind) for word in in_python(each))

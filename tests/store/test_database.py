@@ -142,7 +142,7 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
         (lambda: sittings.find(sitting), sitting),
     ):
         with pytest.raises(OutwitError, match=f"{key}.* damaged|The saved game is damaged"):
-            use()  # type: ignore[operator]
+            use()
     tournaments.remove(tournament)
     sittings.remove(sitting)
     assert tournaments.entries() == []
