@@ -24,6 +24,7 @@ from benchmarks import (
     memory,
     openspiel,
     plies,
+    repetition,
     server,
     simulations,
     solving,
@@ -38,7 +39,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, plies, gnubg),
+        *(simulations, mctsbot, star2, repetition, plies, gnubg),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

@@ -1,4 +1,4 @@
-"""What a search keeps in memory: its table and no more, and nothing at all of decisions past.
+"""What a search keeps in memory: its table and no more, which the next decision uses again.
 
 Run as a program it is the process that is measured: `python -m benchmarks.memory table`, or `decisions`.
 """

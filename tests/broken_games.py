@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from outwit.game import CHANCE
+from outwit.game import CHANCE, Game
 from outwit.random import Generator
 
 from . import sound_games as sound
+from .sketches.liarsdice import Cups, LiarsDice
 from .sound_games import Cup, Deal, Fingers, Pile
 
 # States
@@ -435,7 +436,8 @@ class IrreversibleMovesComeBack(sound.Ring):
 
 class DeterminizeSwapsTheOwnCard(sound.Poker):
     def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
-        cards = list(deal.cards)
+        drawn = super().determinize(deal, player, random)
+        cards = list(drawn.cards)
         random.shuffle(cards)
         return Deal(tuple(cards), deal.bets)
 
@@ -447,7 +449,7 @@ class DeterminizeTakesAMoveBack(sound.Poker):
         return deal.cards[player : player + 1], len(deal.cards)
 
     def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
-        return Deal(deal.cards, deal.bets[:-1])
+        return Deal(super().determinize(deal, player, random).cards, deal.bets[:-1])
 
 
 class DeterminizeEndsTheGame(DeterminizeTakesAMoveBack):
@@ -478,6 +480,60 @@ class ObservationIsAList(sound.Poker):
 class TextShowsTheOtherCard(sound.Poker):
     def text(self, deal: Deal, player: int | None = None) -> str:
         return str(deal)
+
+
+class NothingDrawsTheHidden(sound.Nim):
+    @property
+    def hidden(self) -> bool:
+        return True
+
+
+class NobodySaysWhatIsSeen(sound.Poker):
+    observation = Game.observation  # type: ignore[assignment]
+
+
+class DeterminizeRenamesTheMoves(sound.Poker):
+    """Whoever reads the names of the own moves knows the other's card."""
+
+    def describe(self, deal: Deal, move: int) -> str:
+        other = deal.cards[1 - self.turn(deal)] if len(deal.cards) == 2 else 0
+        return f"{move} against a lesser card" if other == 0 and len(deal.cards) == 2 else str(move)
+
+
+class DeterminizeTellsTheTruth(sound.Poker):
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        return deal
+
+
+class DeterminizeLeavesADie(LiarsDice):
+    """One of the other's dice is rolled again, the other one stays."""
+
+    def determinize(self, state: Cups, player: int, random: Generator) -> Cups:
+        drawn = super().determinize(state, player, random)
+        dice = list(drawn.dice)
+        dice[1 - player] = state.dice[1 - player][:1] + dice[1 - player][1:]
+        return drawn._replace(dice=(dice[0], dice[1]))
+
+
+# Hints to a search
+
+
+class NoisyMovesAreMadeUp(sound.Nim):
+    def noisy_moves(self, pile: Any) -> Iterator[int]:
+        yield 99
+
+
+class NoisyMovesForgetOne(sound.Nim):
+    def noisy(self, pile: Any, n: Any) -> bool:
+        return bool(n == 1)
+
+    def noisy_moves(self, pile: Any) -> Iterator[int]:
+        return iter(())
+
+
+class PassedKeepsTheTurn(sound.Nim):
+    def passed(self, pile: Any) -> Any:
+        return pile
 
 
 # Simultaneous moves

@@ -32,6 +32,11 @@ def test_every_option_has_a_sentence_for_the_help(cls: type[Agent]) -> None:
 
 
 @pytest.mark.parametrize("cls", AGENTS.values(), ids=AGENTS)
+def test_every_agent_has_the_same_default_limit(cls: type[Agent]) -> None:
+    assert cls.default_limit == Limit(seconds=2)
+
+
+@pytest.mark.parametrize("cls", AGENTS.values(), ids=AGENTS)
 def test_agents_are_values(cls: type[Agent]) -> None:
     assert cls() == cls()
     assert hash(cls()) == hash(cls())

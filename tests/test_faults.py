@@ -85,7 +85,7 @@ class Dividing(Nim):
 
 
 def test_compiled_rules_that_raise_are_told_though_they_leave_no_line() -> None:
-    assert AlphaBeta.program(Dividing()).name
+    assert AlphaBeta.program(Dividing()).call is not None
     error = raised(lambda: AlphaBeta(depth=4).decide(Dividing(), Pile(94, 0)))
     assert isinstance(error, ZeroDivisionError)
     assert COMPILED in error.__notes__
@@ -100,7 +100,7 @@ def test_compiled_rules_that_raise_where_a_check_finds_it_are_told_with_the_line
         def evaluate(self, state: Pile, player: int) -> float:
             return (1.0 if player == 0 else -1.0) / (11 - state.coins)
 
-    assert AlphaBeta.program(Close()).name
+    assert AlphaBeta.program(Close()).call is not None
     agent = AlphaBeta(threads=threads, killers=False, history=False)
     error = raised(lambda: agent.decide(Close(), Close().initial(), Limit(depth=12)))
     broken = broken_rules(error)

@@ -87,7 +87,7 @@ def choices(spelled: str) -> list[int]:
 def test_a_neighbour_is_imported_however_that_is_written(tmp_path: Path, imports: str) -> None:
     game = find_game(written(tmp_path, imports))
     assert list(game.moves(game.initial())) == [1, 2, 3]
-    assert AlphaBeta.program(game).name
+    assert AlphaBeta.program(game).call is not None
     assert AlphaBeta().decide(game, game.initial(), Limit(depth=8)).value == -1
 
 

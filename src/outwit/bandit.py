@@ -86,4 +86,6 @@ class Rule:
             mean, doubt = self.promise(above, each, player)
             if mean + doubt > highest:
                 best, highest = each, mean + doubt
+                if highest == math.inf:
+                    break
         return best

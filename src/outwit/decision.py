@@ -120,6 +120,9 @@ class Progress:
     known: tuple[float, float] | None = None
     """The least and the most that the value can be, for the player to act, where that is being proved."""
 
+    compiling: bool = False
+    """Is the search interpreted for as long as another process compiles the game?"""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -141,11 +144,19 @@ class Candidate:
     """How many games were played out after it, where that was done."""
 
     interval: tuple[float, float] | None = None
-    """Where its value lies with 95 percent, as far as games played out tell."""
+    """Where the mean of rollouts after it lies with 95 percent, where they are independent of each other
+    (montecarlo) and not too few."""
+
+    proved: bool = False
+    """Is its value certain? Only searches that prove moves one by one (mcts) tell."""
 
     spread: float | None = None
     """How far the values lie apart that the chance event right after it may bring: their standard deviation;
     None where no such event follows at once or nothing was measured."""
+
+    depth: int | None = None
+    """How many moves ahead its value was searched; less than that of others if a limit broke the last pass
+    off before it came to the move, and None where no such depth is known."""
 
 
 @dataclass(frozen=True)
@@ -226,8 +237,10 @@ class Decision:
                     "value": c.value,
                     "bound": c.bound,
                     "line": self.described(c.line),
+                    **({} if c.depth is None else {"depth": c.depth}),
                     **({} if c.visits is None else {"visits": c.visits}),
                     **({} if c.interval is None else {"interval": list(c.interval)}),
+                    **({"proved": True} if c.proved else {}),
                     **({} if c.spread is None else {"spread": c.spread}),
                 }
                 for c in self.candidates
@@ -294,8 +307,9 @@ class Agent(ABC):
         `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
         """
 
-    default_limit: ClassVar[Limit] = Limit()
-    """What the command line limits it to when nobody says anything."""
+    default_limit: ClassVar[Limit] = Limit(seconds=2)
+    """What limits it where nobody sets a limit: on the command line, over a pipe and in the browser. In
+    Python, `decide` without a limit searches to the end of the game."""
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""

@@ -38,7 +38,7 @@ class UnsuitableError(OutwitError):
 
 
 class BrokenRulesError(OutwitError):
-    """A game's own rules raised an exception, or answered what no game may answer."""
+    """A game's own rules raised an exception, or do not keep a promise; `outwit check` shows where."""
 
 
 class CompileError(OutwitError):

@@ -119,8 +119,9 @@ def rule_in(frame: FrameType, game: Game) -> str:
     for cls in type(game).__mro__:
         for name in RULES & vars(cls).keys():
             raw = vars(cls)[name]
-            function: Any = raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw)
-            if getattr(unwrap(function), "__code__", None) is frame.f_code:
+            method: Any = raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw)
+            function = unwrap(method)
+            if getattr(function, "__code__", None) is frame.f_code:
                 return name
     return frame.f_code.co_name if frame.f_code.co_name in RULES else ""
 

@@ -27,6 +27,10 @@ FORBIDDEN = -1
 """The value of `repetition` in a game where no position may occur twice."""
 
 
+UNWRAPPED = "unwrapped"
+"""By this name a game is asked for the game itself; not an attribute that compiled code would depend on."""
+
+
 class Game(ABC):
     """The rules of a turn-based game.
 
@@ -61,6 +65,10 @@ class Game(ABC):
 
     models: Sequence[str] = ()
     """Names of simpler versions of the game that an agent may search in place of it; see `modelled`."""
+
+    view: type[Any] | None = None
+    """How positions are drawn: a class that derives from `outwit.views.View`. Without one, a view that stands
+    in the game's file or comes with a package is found, and else the `text` is drawn."""
 
     repetition: int = 0
     """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""
@@ -104,6 +112,11 @@ class Game(ABC):
         """Do players ever choose at once? By default, if the game gives `moves_for`."""
         return defines(self, "moves_for")
 
+    @property
+    def unwrapped(self) -> Game:
+        """The game itself, where this is one that only adds a memory to it."""
+        return self
+
     # Who acts, and what is at stake
 
     def turn(self, state: State) -> int:
@@ -136,6 +149,10 @@ class Game(ABC):
         """Would a search be misled if it stopped just before this move?"""
         return False
 
+    def noisy_moves(self, state: State) -> Iterable[Move]:
+        """The moves that are `noisy`, for a game that finds them without going through all moves."""
+        return (move for move in self.moves(state) if self.noisy(state, move))
+
     def order(self, state: State, move: Move) -> float:
         """How promising a move looks: larger is searched first."""
         return 0.0
@@ -151,13 +168,21 @@ class Game(ABC):
     def key(self, state: State) -> int:
         """A 64-bit hash of the state; equal for states that a game wants taken for the same.
 
-        Tables go by it, and so does `repetition`.
+        Tables go by it, and so does `repetition`, unless there is a `repetition_key`.
         """
         return mixed(state)
+
+    def repetition_key(self, state: State) -> int:
+        """What `repetition` compares, as a 64-bit hash: such as the position without a count of moves."""
+        return self.key(state)
 
     def irreversible(self, state: State, move: Move) -> bool:
         """Does this move make it impossible that an earlier position comes again?"""
         return False
+
+    def stalemate(self, state: State, player: int) -> float:
+        """The result for a player where `repetition` forbids every move: a draw, unless a game says else."""
+        return 0.0
 
     # Chance, hidden information, simultaneous moves
 
@@ -222,7 +247,7 @@ def defines(game: Game, name: str) -> bool:
     >>> defines(find_game("pig"), "chances"), defines(find_game("nim"), "chances")
     (True, False)
     """
-    return getattr(type(game), name) is not getattr(Game, name)
+    return getattr(type(getattr(game, UNWRAPPED)), name) is not getattr(Game, name)
 
 
 def actors(game: Game, state: State) -> tuple[int, ...]:

@@ -56,12 +56,11 @@ class Position:
     def _repr_html_(self) -> str:
         from outwit.views import find_view, without_memory  # they are loaded when they are looked at
 
-        view = find_view(self.game)
-        if view is not None:
-            state = without_memory(self.state)
-            lines = (view.beside(state), self.standing())
-            below = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
-            return view.picture(state, self.seat).still().svg() + below
+        view, state = find_view(self.game), without_memory(self.state)
+        picture = view.picture(state, self.seat).still()
+        if view.written(state, self.seat) is None:
+            lines = (view.beside(state), self.standing(), view.trouble)
+            return picture.svg() + "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         board = "".join(
             escape(text) if player is None else f'<b style="color:{COLOURS[player % 4]}">{escape(text)}</b>'
             for text, player in self.pieces()

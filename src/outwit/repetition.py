@@ -1,7 +1,8 @@
 """Games in which a repeated position counts, as games in which nothing needs to be remembered.
 
 `Remembering` wraps such a game: its states carry the positions that could come again, so that searches,
-checks and sittings need no special case, and equal states are really equal.
+checks and sessions need no special case, and equal states are really equal. Compiled searches take the memory
+of the position they begin with and keep their own path from there on.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines
+from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines, mixed
 from outwit.random import Generator
 
 
@@ -19,7 +20,8 @@ class Remembered(NamedTuple):
     """A state, and how often each position that may come again has occurred, this one included."""
 
     now: State
-    seen: frozenset[tuple[int, int]]
+    seen: frozenset[tuple[Any, int]]
+    """A position is known by the game's `repetition_key`, by its `key`, or else by the state itself."""
 
 
 def remembering(game: Game, state: State, history: Sequence[State] = ()) -> tuple[Game, State]:
@@ -37,13 +39,22 @@ class Remembering(Game):
     game: Game
 
     def __post_init__(self) -> None:
-        if self.game.repetition == 1 or self.game.repetition < FORBIDDEN:
-            raise BadOptionError(
-                f"{type(self.game).__name__}.repetition is {self.game.repetition}; it must be 0 (means "
-                "nothing), 2 or more (a draw at that occurrence) or FORBIDDEN."
-            )
-        for name in ("players", "zero_sum", "player_names", "feature_names", "weights"):
-            object.__setattr__(self, name, getattr(self.game, name))
+        refuse_unless_repetition(self.game)
+
+    @property
+    def unwrapped(self) -> Game:
+        return self.game.unwrapped
+
+    # What kind of game it is
+
+    players = property(lambda self: self.game.players)
+    zero_sum = property(lambda self: self.game.zero_sum)
+    title = property(lambda self: self.game.title)
+    player_names = property(lambda self: self.game.player_names)
+    feature_names = property(lambda self: self.game.feature_names)
+    weights = property(lambda self: self.game.weights)
+    models = property(lambda self: self.game.models)
+    evaluations = property(lambda self: self.game.evaluations)
 
     @property
     def stochastic(self) -> bool:
@@ -57,57 +68,89 @@ class Remembering(Game):
     def simultaneous(self) -> bool:
         return self.game.simultaneous
 
+    # The memory
+
+    def identity(self, state: State) -> Any:
+        """What a position is known by."""
+        if defines(self.game, "repetition_key"):
+            return self.game.repetition_key(state)
+        return self.game.key(state) if defines(self.game, "key") else state
+
     def remembered(self, state: State, history: Sequence[State] = ()) -> Remembered:
         """A state with the memory of those before it."""
-        seen: dict[int, int] = {}
+        seen: dict[Any, int] = {}
         for each in (*history, state):
-            key = self.game.key(each)
-            seen[key] = seen.get(key, 0) + 1
+            known = self.identity(each)
+            seen[known] = seen.get(known, 0) + 1
         return Remembered(state, frozenset(seen.items()))
+
+    def repeats(self, state: Remembered, move: Move) -> bool:
+        """Would this move bring about a position that has been before?"""
+        if self.forgets(state, move):
+            return False
+        known = self.identity(self.game.play(state.now, move))
+        return any(known == old for old, _ in state.seen)
+
+    def forgets(self, state: Remembered, move: Move) -> bool:
+        """Can no earlier position come again after this move?"""
+        return (
+            defines(self.game, "irreversible")
+            and self.game.turn(state.now) != CHANCE
+            and self.game.irreversible(state.now, move)
+        )
+
+    def after(self, state: Remembered, now: State, forget: bool) -> Remembered:
+        """The next state, remembering the ones before unless none of them can come again."""
+        seen = {} if forget else dict(state.seen)
+        known = self.identity(now)
+        seen[known] = seen.get(known, 0) + 1
+        return Remembered(now, frozenset(seen.items()))
+
+    def drawn(self, state: Remembered) -> bool:
+        """Has this position occurred so often that the game is a draw?"""
+        return self.game.repetition != FORBIDDEN and (
+            dict(state.seen)[self.identity(state.now)] >= self.game.repetition
+        )
+
+    def stuck(self, state: Remembered) -> bool:
+        """Is every move forbidden, because it leads to a position that has been before?"""
+        return (
+            self.game.repetition == FORBIDDEN
+            and not self.game.over(state.now)
+            and self.game.turn(state.now) not in (CHANCE, SIMULTANEOUS)
+            and not any(True for _ in self.moves(state))
+        )
+
+    # The rules
 
     def initial(self) -> Remembered:
         return self.remembered(self.game.initial())
 
     def moves(self, state: Remembered) -> Iterable[Move]:
-        for move in self.game.moves(state.now):
+        return self.allowed(state, self.game.moves(state.now))
+
+    def noisy_moves(self, state: Remembered) -> Iterable[Move]:
+        return self.allowed(state, self.game.noisy_moves(state.now))
+
+    def allowed(self, state: Remembered, moves: Iterable[Move]) -> Iterable[Move]:
+        """The moves that may be played: where repetition is forbidden, those that lead to new positions."""
+        for move in moves:
             if self.game.repetition != FORBIDDEN or not self.repeats(state, move):
                 yield move
 
-    def repeats(self, state: Remembered, move: Move) -> bool:
-        """Would this move bring about a position that has been before?"""
-        key = self.game.key(self.game.play(state.now, move))
-        return any(key == old for old, _ in state.seen)
-
     def play(self, state: Remembered, move: Move) -> Remembered:
-        forget = (
-            self.game.turn(state.now) != CHANCE
-            and defines(self.game, "irreversible")
-            and self.game.irreversible(state.now, move)
-        )
-        return self.after(state, self.game.play(state.now, move), forget)
+        return self.after(state, self.game.play(state.now, move), self.forgets(state, move))
 
-    def after(self, state: Remembered, now: State, forget: bool) -> Remembered:
-        """The next state, remembering the ones before unless none of them can come again."""
-        seen = {} if forget else dict(state.seen)
-        key = self.game.key(now)
-        seen[key] = seen.get(key, 0) + 1
-        return Remembered(now, frozenset(seen.items()))
-
-    def drawn(self, state: Remembered) -> bool:
-        """Has this position occurred so often that the game is a draw, or can no new one be reached?"""
-        if self.game.repetition == FORBIDDEN:
-            return (
-                not self.game.over(state.now)
-                and self.game.turn(state.now) not in (CHANCE, SIMULTANEOUS)
-                and not any(True for _ in self.moves(state))
-            )
-        return dict(state.seen)[self.game.key(state.now)] >= self.game.repetition
+    def passed(self, state: Remembered) -> Remembered:
+        return self.remembered(self.game.passed(state.now))
 
     def over(self, state: Remembered) -> bool:
-        return self.game.over(state.now) or self.drawn(state)
+        return self.game.over(state.now) or self.drawn(state) or self.stuck(state)
 
     def payoff(self, state: Remembered, player: int) -> float:
-        return self.game.payoff(state.now, player) if self.game.over(state.now) else 0.0
+        if self.game.over(state.now):
+            return self.game.payoff(state.now, player)
+        return self.game.stalemate(state.now, player) if self.stuck(state) else 0.0
 
     def turn(self, state: Remembered) -> int:
         return self.game.turn(state.now)
@@ -128,14 +171,26 @@ class Remembering(Game):
     def order(self, state: Remembered, move: Move) -> float:
         return self.game.order(state.now, move)
 
+    def late(self, state: Remembered, move: Move) -> bool:
+        return self.game.late(state.now, move)
+
+    def irreversible(self, state: Remembered, move: Move) -> bool:
+        return self.game.irreversible(state.now, move)
+
+    def key(self, state: Remembered) -> int:
+        return mixed((self.game.key(state.now), state.seen))
+
     def chances(self, state: Remembered) -> Iterable[tuple[Move, float]]:
         return self.game.chances(state.now)
+
+    def modelled(self, name: str) -> Game:
+        return Remembering(self.game.modelled(name))
 
     def observation(self, state: Remembered, player: int) -> Any:
         return self.game.observation(state.now, player), state.seen
 
     def determinize(self, state: Remembered, player: int, random: Generator) -> Remembered:
-        return Remembered(self.game.determinize(state.now, player, random), state.seen)
+        return self.remembered(self.game.determinize(state.now, player, random))  # the past would tell
 
     def moves_for(self, state: Remembered, player: int) -> Iterable[Move]:
         if self.turn(state) == SIMULTANEOUS:
@@ -156,3 +211,17 @@ class Remembering(Game):
 
     def position(self, text: str) -> Remembered:
         return self.remembered(self.game.position(text))
+
+
+def refuse_unless_repetition(game: Game) -> None:
+    """Refuse a `repetition` that means nothing."""
+    if game.repetition == 1 or game.repetition < FORBIDDEN:
+        raise BadOptionError(
+            f"{type(game).__name__}.repetition is {game.repetition}; it must be 0 (means nothing), 2 or more "
+            "(a draw at that occurrence) or FORBIDDEN."
+        )
+
+
+def without_memory(state: State) -> State:
+    """A state as the game itself has it, also where a session's states remember those before them."""
+    return state.now if isinstance(state, Remembered) else state

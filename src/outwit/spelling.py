@@ -243,7 +243,7 @@ def refuse_wrong_kinds(thing: object, name: str) -> None:
     Traceback (most recent call last):
     outwit.errors.BadOptionError: Limit takes a number or None for seconds, not '2'.
     """
-    cls: Any = type(thing)
+    cls: type = type(thing)
     for key, kind in declared(cls).items():
         value = getattr(thing, key)
         if not any(of_kind(value, each) for each in alternatives(kind)):

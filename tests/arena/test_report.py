@@ -427,10 +427,10 @@ def test_a_game_of_three_players_is_reported_with_all_its_seats() -> None:
     standings = Standings(tournament, games)
     read = Reader(page(standings))
     assert "trio: a match of 3 agents" in read.words
-    assert "every opponent in a game is won against, drawn or lost to" in read.words
+    assert "the point of a game is shared by those who did best in it" in read.words
     assert read.rows[-1][2:6] == ["c", "a", "b", "usual"]
     [row, *_] = csv.DictReader(StringIO(csv_sheet(standings)))
-    assert (row["score1"], row["score2"], row["score3"]) == ("1.0", "0.25", "0.25")
+    assert (row["score1"], row["score2"], row["score3"]) == ("1.0", "0.0", "0.0")
 
 
 @pytest.mark.parametrize("name", ["report.html", "report.CSV", "report.json"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from outwit.arena.plan import Opening, Tournament
 from outwit.arena.played import Played
+from outwit.arena.report.series import bout_scores
 from outwit.arena.standings import Standings
 from outwit.arena.trial import Trial
+from outwit.random import Generator
 
 
 def won_by(number: int, seat: int | None, seats: int = 2, **more: object) -> Played:
@@ -69,9 +73,9 @@ def test_where_three_play_each_two_are_compared() -> None:
     played = [won_by(number, order.index(0), 3) for number, order in enumerate(seats)]
     standings = Standings(tournament, played)
     assert [(line.name, line.wins, line.draws, line.losses) for line in standings.lines] == [
-        ("a", 6, 0, 0),
-        ("b", 0, 3, 3),
-        ("c", 0, 3, 3),
+        ("a", 3, 0, 0),
+        ("b", 0, 0, 3),
+        ("c", 0, 0, 3),
     ]
     assert {pair: meeting.bouts for pair, meeting in standings.meetings.items()} == {
         (0, 1): (1.0,),
@@ -79,6 +83,34 @@ def test_where_three_play_each_two_are_compared() -> None:
         (1, 2): (0.5,),
     }
     assert standings.ratings[0].elo > standings.ratings[1].elo
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_game_is_counted_once_and_its_point_given_once(seats: int) -> None:
+    names = tuple("abcd"[:seats])
+    tournament = Tournament("nim", names, 5 * seats, (Opening(),), seats=seats)
+    random, played = Generator(seats), list[Played]()
+    for fixture in tournament.fixtures():
+        payoffs = tuple(float(random.below(3)) for _ in range(seats))
+        game = won_by(fixture.number, 0, seats)
+        culprit = random.below(seats) if random.below(4) == 0 else None
+        played.append(replace(game, payoffs=payoffs if culprit is None else None, culprit=culprit))
+    standings = Standings(tournament, played)
+    for line in standings.lines:
+        assert line.wins + line.draws + line.losses == line.games == len(played)
+        assert line.wins <= line.points <= line.wins + line.draws / 2
+    assert sum(line.points for line in standings.lines) == pytest.approx(len(played))
+    assert sum(line.score for line in standings.lines) == pytest.approx(1)
+    agents = standings.to_json()["agents"]
+    assert sum(agent["points"] for agent in agents) == pytest.approx(len(played))
+    assert sum(sum(scores) for scores in bout_scores(standings).values()) == pytest.approx(5)
+
+
+def test_where_all_do_equally_well_they_share_the_point() -> None:
+    tournament = Tournament("nim", ("a", "b", "c"), 3, (Opening(),), seats=3)
+    standings = Standings(tournament, [won_by(number, None, 3) for number in range(3)])
+    assert [(line.wins, line.draws, line.losses) for line in standings.lines] == [(0, 3, 0)] * 3
+    assert [line.score for line in standings.lines] == pytest.approx([1 / 3] * 3)
 
 
 def test_nothing_played_is_said_as_nothing() -> None:

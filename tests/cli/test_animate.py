@@ -105,12 +105,31 @@ def test_a_broken_saved_game_is_refused_and_nothing_is_written(outwit: Command, 
         saved.write_text(text)
 
 
-def test_a_game_without_a_view_is_refused(outwit: Command, tmp_path: Path) -> None:
-    save_game(Sitting(find_game("nim"), ("human", "human")), tmp_path / "game.json")
-    outcome = outwit("animate", tmp_path / "game.json", tmp_path / "game.gif")
-    assert outcome.status == 2
-    assert outcome.err.startswith("nim has no picture")
-    assert outcome.err.count("\n") == 1
+def test_a_game_without_a_view_becomes_a_film_too(outwit: Command, tmp_path: Path) -> None:
+    for name, moves in (("nim", "3 2"), ("tests/views/boards.py:Kalah", "1 2 3")):
+        sitting = Sitting(find_game(name), ("human", "human"))
+        sitting.read(moves)
+        save_game(sitting, tmp_path / "game.json")
+        outcome = outwit("animate", tmp_path / "game.json", tmp_path / "game.gif")
+        assert outcome.status == 0
+        assert outcome.err == ""
+        assert n_frames(tmp_path / "game.gif") == len(sitting.states)
+
+
+def test_what_is_wrong_with_a_game_s_own_view_is_said_once(outwit: Command, tmp_path: Path) -> None:
+    rules = "class Drawn(TicTacToe):\n    view = 3\n"
+    (tmp_path / "drawn.py").write_text(f"from outwit.games.tictactoe import TicTacToe\n{rules}")
+    game = f"{tmp_path / 'drawn.py'}:Drawn"
+    outcome = outwit("picture", game, "5", tmp_path / "board.png")
+    assert outcome.status == 0
+    wrong = "Drawn.view is 3, not a class that derives from outwit.views.View."
+    assert outcome.err == f"{wrong} The game's text is taken instead.\n"
+    sitting = Sitting(find_game(game), ("human", "human"))
+    sitting.read("5 1 9")
+    save_game(sitting, tmp_path / "game.json")
+    again = outwit("animate", tmp_path / "game.json", tmp_path / "game.gif")
+    assert again.status == 0
+    assert again.err == outcome.err
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tests.cli.conftest import Command
 
 
 def test_minimax_solves_tic_tac_toe_in_its_known_number_of_nodes(outwit: Command) -> None:
-    answer = json.loads(outwit("decide", "tictactoe", "--agent", "minimax", "--json").out)
+    answer = json.loads(outwit("decide", "tictactoe", "--agent", "minimax:depth=9", "--json").out)
     assert answer["value"] == 0
     assert answer["nodes"] == 549946
 

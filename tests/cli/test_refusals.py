@@ -47,7 +47,6 @@ def assert_one_sentence(outcome: Outcome, *words: str) -> None:
         (["picture", "connect4", "4453"], ["'4453'", ".png or .svg"]),
         (["picture", "connect4", "board.gif"], ["'board.gif'", ".png or .svg"]),
         (["picture", "connect4", "9", "board.png"], ["'9' is not a legal move"]),
-        (["picture", "nim", "board.png"], ["nim has no picture", "connect4", "tictactoe"]),
         (["picture", "connect4", "no/such/folder/x.svg"], ["cannot be written"]),
         (["picture", "connect4", "board.png", "--theme", "pink"], ["'pink'", "dark, light"]),
         (["picture", "connect4", "board.png", "--zoom", "nan"], ["zoom", "from 0.5 to 10"]),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from itertools import cycle
+from pathlib import Path
 
 import pexpect
+import pytest
 
 PROMPT = "X > "
 
@@ -65,3 +67,37 @@ def test_control_c_stops_a_long_decision_with_a_word() -> None:
     terminal.expect(pexpect.EOF)
     terminal.close()
     assert terminal.exitstatus == 130
+
+
+def test_the_screen_is_cleared_before_the_next_person_sees_hidden_dice() -> None:
+    terminal = start("play", "tests/sketches/liarsdice.py:LiarsDice", "-a", "human", "-a", "human")
+    terminal.expect("player 1, press Enter when player 2 looks away. ")
+    terminal.sendline("")
+    terminal.expect("player 1 > ")
+    terminal.sendline("1x3")
+    terminal.expect("player 1, press Enter to hide the board. ")
+    assert "player 2: ? ?" in terminal.before
+    terminal.sendline("")
+    terminal.expect("player 2, press Enter when player 1 looks away. ")
+    assert "\x1b[2J" in terminal.before
+    terminal.sendline("")
+    terminal.expect("player 2 > ")
+    assert "player 1: ? ?" in terminal.before
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)
+
+
+def test_whoever_waits_for_a_first_decision_sees_what_is_prepared(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ..."))
+    terminal.expect(re.escape("Compiling Connect4 for alphabeta ... ") + r"\d+ s")
+    terminal.expect(re.escape("Tuning Connect4 ..."))
+    terminal.expect(r"alphabeta: depth [1-9]\d*, [\d,]+ nodes, 0\.\d+ s")
+    terminal.expect(pexpect.EOF)
+    terminal = start("decide", "connect4", "--seconds", "0.2")
+    terminal.expect(pexpect.EOF)
+    assert "Compiling" not in terminal.before
+    assert "Tuning" not in terminal.before

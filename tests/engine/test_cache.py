@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
+
+from outwit.engine import cache
 
 RULES = """
 from dataclasses import dataclass
@@ -153,3 +156,49 @@ def test_a_folder_that_cannot_be_written_is_done_without(table: Table) -> None:
     table.cache.write_text("in the way")
     assert table.ask() == "2 1.0"
     assert table.cache.read_text() == "in the way"
+
+
+def test_who_needs_the_same_at_the_same_time_waits_for_the_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
+    inside = threading.Event()
+
+    def second() -> None:
+        with cache.alone("game"):
+            inside.set()
+
+    other = threading.Thread(target=second)
+    with cache.alone("game"):
+        other.start()
+        with cache.alone("another game"):
+            assert not inside.wait(0.2)
+    assert inside.wait(60)
+    other.join()
+    assert not list(tmp_path.iterdir())
+
+
+NAMES = """
+import sys
+from outwit import find_game
+from outwit.engine.cache import digest
+from outwit.engine.rules import link
+print(digest(link(find_game(sys.argv[1])), "test"))
+"""
+
+
+def test_a_set_of_words_is_the_same_in_every_process(tmp_path: Path) -> None:
+    file = tmp_path / "worded.py"
+    file.write_text(
+        RULES.replace(
+            "return limit(pile.coins)", "return limit(pile.coins) if word() in {'a', 'b', 'c'} else 1"
+        )
+        + "\n\ndef word():\n    return 'a' if 'd' in WORDS else 'b'\n\n\nWORDS = frozenset(('d', 'e', 'f'))\n"
+    )
+
+    def name(seed: str) -> str:
+        command = [sys.executable, "-c", NAMES, f"{file}:Coins"]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert name("1") == name("2") == name("3")

@@ -68,7 +68,7 @@ def test_a_limit_of_nodes_ends_both_at_the_same_simulation() -> None:
     limit = Limit(nodes=3_000)
     ours = MCTS(seed=3).decide(game, game.initial(), limit)
     assert facts(ours) == facts(search.MCTS(seed=3).decide(game, game.initial(), limit))
-    assert 3_000 <= ours.nodes < 3_100
+    assert 2_900 < ours.nodes <= 3_000
 
 
 def late(game: Game, free: int, number: int) -> list[State]:
@@ -92,7 +92,7 @@ def test_what_it_proves_of_late_connect_4_is_what_the_solver_says() -> None:
         if decision.exact:
             proved += 1
             assert decision.value == truth, state
-        lost = {c.move for c in decision.candidates if c.value == -1.0 and c.interval == (-1.0, -1.0)}
+        lost = {c.move for c in decision.candidates if c.value == -1.0 and c.proved}
         assert decision.move not in lost or len(lost) == len(decision.candidates), state
     assert proved >= 95
 
@@ -103,7 +103,7 @@ def test_a_move_that_is_proved_lost_is_not_played_while_there_is_another() -> No
         sampled = search.MCTS(simulations=simulations, seed=simulations).decide(game, game.initial())
         best = next(c for c in sampled.candidates if c.move == sampled.move)
         others = [c for c in sampled.candidates if c.move != sampled.move]
-        surely_lost = best.value == -1.0 and best.interval == (-1.0, -1.0)
+        surely_lost = best.value == -1.0 and best.proved
         assert not surely_lost or all(c.value == -1.0 for c in others)
 
 

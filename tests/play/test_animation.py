@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
-from outwit import CHANCE, Game, OutwitError, Sitting, find_game
+from outwit import CHANCE, Game, Sitting, find_game
 from outwit.game import State, options
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.play.animation import MARGIN, SIZE, animation
@@ -219,6 +219,6 @@ def test_boards_of_any_width_stand_in_the_middle_of_frames_of_one_size(spelling:
     assert 2 * place.x + view.picture(sitting.state).width == pytest.approx(pictures[0].width)
 
 
-def test_a_game_without_a_view_is_refused() -> None:
-    with pytest.raises(OutwitError, match=r"nim has no picture.*connect4.*tictactoe.*wargame"):
-        list(animation(Sitting(find_game("nim"))))
+def test_a_game_without_a_view_is_shown_as_its_text() -> None:
+    [start] = animation(Sitting(find_game("nim")))
+    assert "21 coins, player 1 to move" in start.label

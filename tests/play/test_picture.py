@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from outwit import Sitting, find_game
+from outwit.game import Move, State
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
 from outwit.play.picture import pictured
-from outwit.views import require_view
+from outwit.views import Picture, View, find_view
+from tests.sketches.battleship import Battleship
+from tests.sketches.liarsdice import LiarsDice
 from tests.views.battles import PAIR
 
 
@@ -22,7 +26,7 @@ class Recurring(TicTacToe):
 def test_a_sitting_is_pictured_as_it_stands_and_as_it_stood() -> None:
     sitting = Sitting(find_game("tictactoe"))
     sitting.read("5 1 9")
-    view = require_view(sitting.game)
+    view = find_view(sitting.game)
     assert pictured(view, sitting) == view.picture(sitting.state, None, 8)
     assert pictured(view, sitting, 1) == view.picture(sitting.states[1], None, 4)
     assert pictured(view, sitting, 0) == view.picture(sitting.states[0])
@@ -32,7 +36,7 @@ def test_what_the_last_move_changed_is_known() -> None:
     sitting = Sitting(find_game("wargame:board=1 2 3"))
     for move in ("drop A1", "drop C1", "blitz B1"):
         sitting.read(move)
-    label = pictured(require_view(sitting.game), sitting).label
+    label = pictured(find_view(sitting.game), sitting).label
     assert label.endswith("Last move: blue blitz B1, conquering C1.")
 
 
@@ -41,17 +45,64 @@ def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
     for sitting in (remembering, plain):
         sitting.read("5 1")
     assert remembering.state != plain.state
-    view = require_view(plain.game)
-    assert pictured(require_view(remembering.game), remembering) == pictured(view, plain)
+    view = find_view(plain.game)
+    assert pictured(find_view(remembering.game), remembering) == pictured(view, plain)
 
 
 def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
     sitting = Sitting(Tactics(PAIR, "emp"))
     for move in ("swordsman attacks archer", "misses"):
         sitting.read(move)
-    view = require_view(sitting.game)
+    view = find_view(sitting.game)
     assert pictured(view, sitting) == view.picture(sitting.state, None, 0, sitting.states[1])
     assert pictured(view, sitting).label.endswith(
         "Last: archer avoids it (archer rolled 11-20; 50 % likely)."
     )
     assert pictured(view, sitting) != view.picture(sitting.state)
+
+
+class Careless(View):
+    """A view that draws everything, whoever looks."""
+
+    drawn: ClassVar[list[tuple[State, Move | None, State | None]]] = []
+
+    def picture(
+        self,
+        state: State,
+        player: int | None = None,
+        last: Move | None = None,
+        before: State | None = None,
+    ) -> Picture:
+        self.drawn.append((state, last, before))
+        return Picture(1, 1, (), str(state))
+
+    def path(self, state: State, move: Move) -> tuple[str, ...]:
+        return (str(move),)
+
+
+def test_a_seat_is_shown_a_picture_of_what_it_knows_even_by_a_careless_view() -> None:
+    sitting = Sitting(LiarsDice(), seed=4)
+    for face in (4, 1, 2, 6):
+        sitting.play(face)
+    sitting.read("1x3")
+    view = Careless(sitting.game)
+    view.drawn.clear()
+    for seat in (0, 1, None):
+        pictured(view, sitting, seat=seat)
+    first, second, everything = view.drawn
+    assert first[0].dice[0] == (4, 1)
+    assert first[0].dice[1] != (2, 6)
+    assert second[0].dice[1] == (2, 6)
+    assert second[0].dice[0] != (4, 1)
+    assert first[1:] == second[1:] == (3, None)
+    assert everything == (sitting.state, 3, sitting.states[-2])
+
+
+def test_a_move_that_a_seat_does_not_know_is_not_marked() -> None:
+    sitting = Sitting(Battleship(5, (3, 2, 2)))
+    sitting.read(sitting.rules.describe(sitting.state, next(iter(sitting.rules.moves(sitting.state)))))
+    view = Careless(sitting.game)
+    view.drawn.clear()
+    for seat in (0, 1):
+        pictured(view, sitting, seat=seat)
+    assert [last for _, last, _ in view.drawn] == [sitting.steps[0].move, None]

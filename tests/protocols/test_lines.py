@@ -260,11 +260,12 @@ def test_nobody_left_to_listen_ends_the_search_and_the_process() -> None:
         process.kill()
 
 
-def test_an_error_in_the_rules_is_told_by_its_type_and_message(faulty: Path) -> None:
+def test_an_error_in_the_rules_is_told_by_its_rule_line_type_and_message(faulty: Path) -> None:
     game = "faulty.py:Broken"
     with talking("--game", game, folder=faulty) as talk:
-        told = "The request failed with KeyError: 'eighteen'"
-        assert talk.ask(do="position", game=game, moves=["3"])["error"] == told
+        told = talk.ask(do="position", game=game, moves=["3"])["error"]
+        assert told.startswith("Broken.moves, line ")
+        assert "raised KeyError: 'eighteen'; `outwit check faulty.py:Broken` tells more." in told
         search = {"do": "decide", "game": game, "agent": "minimax", "limit": {"depth": 3}}
         assert talk.ask(**search)["error"] == told
         assert talk.ask(do="position", game=game)["position"]["game"] == game

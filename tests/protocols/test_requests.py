@@ -84,11 +84,14 @@ def test_a_seat_sees_what_it_may_see_and_no_more() -> None:
     assert everything["moves"] == ["2", "0"]
     seat = position(POKER, "2", "0", player=1)
     assert seat["text"] == "((0,), 2, ())"
-    assert seat["moves"] == [None, None]
+    assert seat["moves"] == [None, "0"]
     assert seat["legal"] == []
     assert position(POKER, "2", "0", player=0)["legal"] == ["0", "1"]
-    assert position(POKER, "2", "0", "1", player=0)["moves"] == [None, None, "1"]
+    assert position(POKER, "2", "0", "1", player=0)["moves"] == ["2", None, "1"]
+    assert position(POKER, "2", "0", "1", player=1)["moves"] == [None, "0", "1"]
     assert "chances" not in position(POKER, player=0)
+    over = position(POKER, "2", "0", "1", "1", player=1)
+    assert (over["moves"], over["text"]) == (["2", "0", "1", "1"], "Deal(cards=(2, 0), bets=(1, 1))")
 
 
 def test_where_all_choose_at_once_each_seat_has_its_own_moves() -> None:

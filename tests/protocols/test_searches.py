@@ -1,14 +1,12 @@
 from __future__ import annotations
 
 import json
-import threading
 from typing import Any
 
 import pytest
 
 from outwit import OutwitError
 from outwit.decision import Limit, Progress, Watch
-from outwit.engine import run
 from outwit.games import find_game
 from outwit.protocols.requests import plain
 from outwit.protocols.searches import (
@@ -17,7 +15,6 @@ from outwit.protocols.searches import (
     Explaining,
     Recording,
     Reviewing,
-    compiling,
     progress_to_json,
 )
 from tests.protocols.test_requests import ENDLESS, MORRA, OWN
@@ -56,9 +53,10 @@ def test_the_agent_is_by_default_the_best_for_the_game() -> None:
     assert Deciding({"game": "pig"}).agent.name == "expectiminimax"
 
 
-def test_an_agent_without_any_limit_has_a_second() -> None:
-    assert Deciding({"game": "nim"}).limit == Limit(seconds=1)
-    assert Deciding({"game": "nim", "agent": "random"}).limit == Limit(seconds=1)
+def test_an_agent_without_any_limit_has_two_seconds() -> None:
+    for name in ("alphabeta", "maxn", "minimax", "solver", "mcts", "random"):
+        assert Deciding({"game": "nim", "agent": name}).limit == Limit(seconds=2)
+    assert Deciding({"game": "nim"}).limit == Limit(seconds=2)
     assert not Deciding({"game": "nim", "agent": "alphabeta:depth=3"}).limit
     assert Deciding({"game": "nim", "limit": {"nodes": 7}}).limit == Limit(nodes=7)
 
@@ -84,23 +82,6 @@ def test_a_decision_is_plain_data_whatever_its_values() -> None:
     asked = {"game": ENDLESS, "limit": {"depth": 3}}
     json.dumps(Deciding(asked, OWN).answer(Watch()), allow_nan=False)
     assert plain({"a": [float("nan"), 1.5, (None, True, "x")]}) == {"a": [None, 1.5, [None, True, "x"]]}
-
-
-def test_told_to_stop_while_the_game_compiles_it_is_decided_interpreted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(run, "ready", {})
-    watch, answers = Watch(), list[dict[str, Any]]()
-    deciding = Deciding({"game": "nim:coins=18", "agent": "alphabeta", "limit": {"seconds": 3600}})
-    thread = threading.Thread(target=lambda: answers.append(deciding.answer(watch)))
-    with compiling:  # as if another request had begun to compile
-        thread.start()
-        thread.join(0.2)
-        assert not answers
-        watch.stop()
-        thread.join(60)
-        assert answers[0]["decision"]["agent"] == "alphabeta:compiled=off"
-    assert watch.bells == []
 
 
 def test_a_recorded_search_comes_with_its_decision_and_every_node() -> None:

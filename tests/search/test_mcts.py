@@ -48,17 +48,28 @@ def test_each_of_three_players_plays_for_itself() -> None:
     assert decision.line == exact.line
 
 
-def test_candidates_tell_their_visits_their_mean_and_where_it_lies() -> None:
+def test_candidates_tell_their_visits_and_their_mean() -> None:
     game = find_game("connect4")
     decision = MCTS(simulations=700, seed=1).decide(game, game.initial())
     assert sum(c.visits or 0 for c in decision.candidates) == 700
     assert decision.candidates[0].move == decision.move
-    for each in decision.candidates:
-        assert each.value is not None
-        assert each.interval is not None
-        low, high = each.interval
-        assert low < each.value < high
+    assert all(-1 < (each.value or 0) < 1 for each in decision.candidates)
     assert decision.to_json()["candidates"][0]["visits"] == decision.candidates[0].visits
+
+
+def test_no_interval_is_claimed_for_games_that_depend_on_each_other() -> None:
+    """What is proved is said to be, and is true; of the rest it is said how often it was tried."""
+    proofs = 0
+    for coins in range(2, 12):
+        game = find_game(f"nim:coins={coins}")
+        for simulations in (3, 10, 40, 200):
+            decision = MCTS(simulations=simulations, seed=coins).decide(game, game.initial())
+            for each in decision.candidates:
+                assert each.interval is None
+                if each.proved:
+                    proofs += 1
+                    assert each.value == (1.0 if (coins - each.move) % 4 == 0 else -1.0)
+    assert proofs > 20
 
 
 def test_where_chance_is_to_act_the_value_alone_is_asked_for() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from outwit import OutwitError, find_agent, find_game
+from outwit import CHANCE, Game, OutwitError, find_agent, find_game
+from outwit.engine import montecarlo as compiled
+from outwit.game import Move, State
 from outwit.search import MonteCarlo
 
 
@@ -31,15 +35,83 @@ def test_told_never_to_give_up_it_tries_all_moves_alike() -> None:
     assert [c.value for c in decision.candidates] == [1.0, 0.0, -1.0]
 
 
-def test_the_mean_of_a_coin_lies_in_its_interval() -> None:
-    game = find_game("tree:([1/2:1 1/2:0] 0.4)")
-    covered = 0
-    for seed in range(200):
-        decision = MonteCarlo(simulations=400, seed=seed, clear=0).decide(game, game.initial())
-        coin = next(c for c in decision.candidates if c.move == 0)
-        assert coin.interval is not None
-        covered += coin.interval[0] <= 0.5 <= coin.interval[1]
-    assert 180 <= covered <= 198
+def rollout_mean(game: Game, state: State, player: int) -> float:
+    """What a game pays on average in which everything is random, by visiting all of it."""
+    if game.over(state):
+        return game.payoff(state, player)
+    if game.turn(state) == CHANCE:
+        chances = list(game.chances(state))
+    else:
+        moves = list(game.moves(state))
+        chances = [(move, 1 / len(moves)) for move in moves]
+    return sum(share * rollout_mean(game, game.play(state, move), player) for move, share in chances)
+
+
+@pytest.mark.parametrize(
+    ("spelled", "simulations"),
+    [
+        ("tree:([1/2:1 1/2:0] 0.4)", 40),
+        ("tree:([0.95:0 0.05:1] [0.97:2 0.03:-20] 1)", 90),
+        ("nim:coins=9", 36),
+        ("nim:coins=9", 300),
+        ("tictactoe", 120),
+    ],
+)
+def test_the_interval_of_a_move_holds_its_true_mean_ninety_five_times_in_a_hundred(
+    spelled: str, simulations: int
+) -> None:
+    game = find_game(spelled)
+    state = game.initial()
+    means = {m: rollout_mean(game, game.play(state, m), game.turn(state)) for m in game.moves(state)}
+    low, high = game.bounds(state, game.turn(state))
+    held: Counter[Move] = Counter()
+    for seed in range(500):
+        decision = MonteCarlo(simulations=simulations, seed=seed).decide(game, state)
+        for each in decision.candidates:
+            assert each.value is not None
+            assert each.interval is not None
+            least, most = each.interval
+            assert low <= least <= each.value <= most <= high
+            held[each.move] += least - 1e-9 <= means[each.move] <= most + 1e-9
+    assert min(held[move] for move in means) >= 0.93 * 500
+
+
+def test_at_pig_the_interval_holds_the_mean_of_very_many_rollouts() -> None:
+    game = find_game("pig:goal=15")
+    state = game.initial()
+    many = compiled.MonteCarlo(simulations=1_000_000, seed=-1, clear=0).decide(game, state)
+    means = {each.move: each.value or 0.0 for each in many.candidates}
+    held: Counter[Move] = Counter()
+    for seed in range(500):
+        decision = compiled.MonteCarlo(simulations=100, seed=seed).decide(game, state)
+        for each in decision.candidates:
+            assert each.interval is not None
+            held[each.move] += each.interval[0] <= means[each.move] <= each.interval[1]
+    assert min(held[move] for move in means) >= 0.93 * 500
+
+
+def test_few_rollouts_make_no_interval_and_a_row_of_wins_no_certainty() -> None:
+    game = find_game("tree:([0.9:1 0.1:-1] -1)")
+    for simulations in (3, 9, 30):
+        decision = MonteCarlo(simulations=2 * simulations, seed=1, clear=0).decide(game, game.initial())
+        for each in decision.candidates:
+            assert each.visits == simulations
+            assert (each.interval is None) == (simulations < 10)
+    lost = decision.candidates[-1]
+    assert lost.value == -1
+    assert lost.interval is not None
+    assert lost.interval[0] == -1
+    assert lost.interval[1] > -0.9
+
+
+def test_rollouts_may_pay_what_best_play_never_does() -> None:
+    """`bounds` tell what a position is worth, and games at random end otherwise."""
+    game = find_game("tests/sound_games.py:NimForExperts")
+    state = game.initial()
+    decision = MonteCarlo(simulations=400, seed=1, clear=0).decide(game, state)
+    for each in decision.candidates:
+        assert each.interval is not None
+        assert each.interval[0] <= rollout_mean(game, game.play(state, each.move), 0) <= each.interval[1]
 
 
 def test_where_chance_is_to_act_the_mean_alone_is_asked_for() -> None:

@@ -16,6 +16,7 @@ from tests.sketches import backgammon, risk, tactics
 from tests.sketches.backgammon import BAR, OFF, Backgammon, Board
 from tests.sketches.battleship import Battleship, Sea
 from tests.sketches.goofspiel import Goofspiel
+from tests.sketches.liarsdice import LIAR, Cups, LiarsDice
 from tests.sketches.risk import Risk, World
 from tests.sketches.tactics import ATTACK, PASS, Field, Tactics
 
@@ -28,6 +29,8 @@ SKETCHES = (
     Risk(),
     Goofspiel(),
     Goofspiel(cards=13, shuffled=False),
+    LiarsDice(),
+    LiarsDice(dice=3, sides=4),
 )
 SEEDS = range(8)
 
@@ -164,7 +167,7 @@ def test_a_search_decides_on_a_sketch_it_can_handle(agent: Agent, game: Game, de
 
 
 @pytest.mark.parametrize("agent", [AlphaBeta(), Minimax(), Expectiminimax(), MaxN()], ids=spelled)
-@pytest.mark.parametrize("game", [Battleship(), Goofspiel(), Goofspiel(shuffled=False)], ids=str)
+@pytest.mark.parametrize("game", [Battleship(), Goofspiel(), Goofspiel(shuffled=False), LiarsDice()], ids=str)
 def test_a_search_that_sees_everything_refuses_secrets_and_bids(agent: Agent, game: Game) -> None:
     with pytest.raises(UnsuitableError, match=type(game).__name__):
         agent.decide(game, game.initial())
@@ -449,3 +452,38 @@ def test_prizes_come_from_the_highest_down_unless_shuffled() -> None:
     assert {tuple(state.prize for state in random_game(Goofspiel(), seed))[1] for seed in range(50)} == {
         *range(1, 6)
     }
+
+
+# Liar's dice
+
+
+def test_who_doubts_a_true_bid_loses_and_who_is_caught_loses() -> None:
+    game = LiarsDice()
+    bid = next(move for move in range(1, 25) if game.meaning(move) == (2, 5))
+    for dice, caught in ((((5, 1), (2, 5)), False), (((5, 1), (2, 2)), True)):
+        called = game.play(game.play(Cups(dice, (), False), bid), LIAR)
+        assert game.payoff(called, 0) == (-1.0 if caught else 1.0) == -game.payoff(called, 1)
+
+
+def test_bids_only_go_up_and_the_last_one_can_only_be_doubted() -> None:
+    game = LiarsDice(dice=1)
+    rolled = Cups(((3,), (4,)), (), False)
+    assert list(game.moves(rolled)) == list(range(1, 13))
+    assert list(game.moves(rolled._replace(bids=(4, 12)))) == [LIAR]
+
+
+def test_a_seat_reads_question_marks_for_the_dice_of_the_other_until_somebody_doubts() -> None:
+    game = LiarsDice()
+    state = Cups(((5, 1), (2, 6)), (3,), False)
+    assert game.text(state, 0) == "player 1: 5 1\nplayer 2: ? ?\nbid: 1x3"
+    assert game.text(state, 1) == "player 1: ? ?\nplayer 2: 2 6\nbid: 1x3"
+    assert game.text(game.play(state, LIAR), 0) == game.text(game.play(state, LIAR))
+
+
+def test_the_dice_of_the_other_are_rolled_anew_each_face_as_likely() -> None:
+    random = Generator(1)
+    state = Cups(((5, 1), (2, 6)), (3,), False)
+    drawn = Counter(LiarsDice().determinize(state, 0, random).dice for _ in range(18_000))
+    assert {dice[0] for dice in drawn} == {(5, 1)}
+    assert len(drawn) == 36
+    assert all(abs(count - 500) < 120 for count in drawn.values())

@@ -8,7 +8,7 @@ from outwit.errors import BadPositionError
 from outwit.game import Move, State
 from outwit.games import find_game
 from outwit.play import Sitting
-from outwit.views import Picture, View, require_view
+from outwit.views import Picture, View, find_view
 from outwit.views.arrows import Arrow, with_arrows
 from outwit.views.shapes import Disc, Polygon, Square, Words
 from tests.views.drawn import parsed
@@ -28,7 +28,7 @@ def arrow_of(
     sitting = Sitting(find_game(spelling))
     if moves:
         sitting.read(moves)
-    view = require_view(sitting.game)
+    view = find_view(sitting.game)
     move = sitting.meant(text)
     return view, sitting.state, move, view.track(view.picture(sitting.state), sitting.state, move)
 
@@ -89,7 +89,7 @@ def test_a_unit_s_arrow_begins_where_the_unit_stands_though_it_need_not_be_click
 @pytest.mark.parametrize("spelling", ["connect4", "tictactoe", "othello", "wargame:board=1 2/3 4"])
 def test_a_piece_that_is_put_on_a_square_and_taken_away_leaves_the_board_as_it_was(spelling: str) -> None:
     game = find_game(spelling)
-    view, start = require_view(game), game.initial()
+    view, start = find_view(game), game.initial()
     square = view.picture(start).squares[0].name
     assert view.pieces
     for piece in view.pieces[:-1]:
@@ -100,7 +100,7 @@ def test_a_piece_that_is_put_on_a_square_and_taken_away_leaves_the_board_as_it_w
 
 def test_positions_put_together_are_judged_by_the_game() -> None:
     game = find_game("connect4")
-    view = require_view(game)
+    view = find_view(game)
     state = view.placed(view.placed(game.initial(), "4", "X"), "4", "O")
     assert game.position(game.text(state)) == game.position("44")
     with pytest.raises(BadPositionError, match="X moves first"):
@@ -109,7 +109,7 @@ def test_positions_put_together_are_judged_by_the_game() -> None:
 
 def test_a_full_column_takes_no_disc_and_an_empty_one_gives_none() -> None:
     game = find_game("connect4:width=2,height=2,length=2")
-    view, state = require_view(game), game.initial()
+    view, state = find_view(game), game.initial()
     assert view.placed(state, "1", ".") == state
     for piece in "XO":
         state = view.placed(state, "1", piece)
@@ -118,7 +118,7 @@ def test_a_full_column_takes_no_disc_and_an_empty_one_gives_none() -> None:
 
 def test_clicking_the_pass_at_othello_gives_the_other_side_the_move() -> None:
     game = find_game("othello")
-    view = require_view(game)
+    view = find_view(game)
     state = view.placed(game.initial(), "pass", "X")
     assert game.text(state).endswith("O to move")
     assert game.position(game.text(state)) == state

@@ -12,7 +12,7 @@ import pytest
 
 from outwit import find_game
 from outwit.games.tictactoe import Board, TicTacToe
-from outwit.views import find_view, views
+from outwit.views import TextView, find_view, views
 from outwit.views.tictactoe import TicTacToeView
 
 from .drawn import of_kind, parsed, view_of, wander
@@ -61,8 +61,8 @@ def test_every_game_in_the_registry_is_drawn_by_its_view() -> None:
         assert view_of(game).game is game
 
 
-def test_a_game_without_a_view_has_no_picture() -> None:
-    assert find_view(find_game("nim")) is None
+def test_a_game_without_a_view_is_drawn_from_its_text() -> None:
+    assert type(find_view(find_game("nim"))) is TextView
 
 
 def test_a_subclass_is_drawn_as_its_parent_with_its_own_names() -> None:

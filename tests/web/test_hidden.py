@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cheating import LIARS
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 
 
 @pytest.fixture
 def secretive(tmp_path: Path) -> Iterator[Server]:
-    sketches = ("tests/sketches/battleship.py:Battleship", "tests/sketches/goofspiel.py:Goofspiel")
+    sketches = ("tests/sketches/battleship.py:Battleship", "tests/sketches/goofspiel.py:Goofspiel", LIARS)
     running = Server(tmp_path, *(part for game in sketches for part in ("--game", game)))
     yield running
     running.end()
@@ -60,8 +62,63 @@ def test_where_all_choose_at_once_nothing_is_shown_before_all_have(
         expect(me.page.get_by_label("Your moves")).to_be_visible()
     before = len(first.moves())
     first.page.get_by_label("Your moves").get_by_role("button").first.click()
-    expect(first.page.get_by_label("Your moves")).to_have_count(0)
+    expect(first.page.get_by_label("Your moves")).to_be_hidden()
     assert len(second.moves()) == before
     second.page.get_by_label("Your moves").get_by_role("button").last.click()
     first.expect_moves(before + 1)
     assert "," in first.moves()[-1]
+
+
+DICE = re.compile(r"player 1: (.*)\nplayer 2: (.*)\n")
+
+
+def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(secretive: Server) -> None:
+    with httpx.Client(base_url=f"{secretive.address}/api", timeout=60) as client:
+        begun = client.post("/sittings", json={"game": LIARS, "players": ["human", "human"]}).json()
+        address, first = f"/sittings/{begun['id']}", begun["you"]
+        second = client.post(f"{address}/seats", json={"player": 1}).json()["you"]
+        client.get(f"{address}/wait", params={"steps": 3})
+        seats = [client.get(address, params={"you": you}).json() for you in (first, second, "")]
+        own, other, nobody = ([*seat["moves"], seat["text"]] for seat in seats)
+        assert own[2:4] == other[:2] == [None, None]
+        assert nobody == [None] * 5
+        dice = DICE.match(own[4]), DICE.match(other[4])
+        assert dice[0] is not None
+        assert dice[1] is not None
+        assert dice[0].groups() == (" ".join(own[:2]), "? ?")
+        assert dice[1].groups() == ("? ?", " ".join(other[2:4]))
+        client.post(f"{address}/moves", json={"you": first, "move": "1x3"})
+        for you in (first, second, ""):
+            assert client.get(address, params={"you": you}).json()["moves"][4] == "1x3"
+        ended = client.post(f"{address}/moves", json={"you": second, "move": "liar"}).json()
+        assert ended["moves"] == [*own[:2], *other[2:4], "1x3", "liar"]
+        refused = client.post(f"{address}/take-back", json={"you": second})
+        assert refused.status_code == 400
+        assert "all has been shown" in refused.json()["error"]
+
+
+def test_a_program_may_fix_what_is_drawn_for_a_player(secretive: Server) -> None:
+    with httpx.Client(base_url=f"{secretive.address}/api", timeout=60) as client:
+        question = {"game": LIARS, "moves": ["4", "1", "2", "6"], "agent": "random:seed=3"}
+        moves = {client.post("/decide", json=question).json()["decision"]["move"] for _ in range(3)}
+        assert len(moves) == 1
+        again = client.post("/decide", json={**question, "seed": 7}).json()["decision"]
+        assert {again["move"]} == moves
+        assert client.post("/decide", json={**question, "seed": -1}).status_code == 422
+
+
+def test_a_person_is_told_what_the_seat_knows_and_an_agents_game_is_watched_openly(
+    secretive: Server, visitor: Callable[..., Page]
+) -> None:
+    person = Seated(visitor(), secretive.address).begin(LIARS, None, "random:seed=1")
+    expect(person.page.locator(".ow-standing")).to_contain_text("Your turn.")
+    person.expect_moves(4)
+    assert person.moves()[2:4] == ["hidden", "hidden"]
+    assert all(text.isdigit() for text in person.moves()[:2])
+    board = person.page.locator(".ow-place").inner_text()
+    assert "player 2: ? ?" in board
+    assert "Something is drawn that you cannot see." in person.standing
+    expect(person.page.get_by_role("button", name="Swap sides")).to_be_disabled()
+    watcher = Seated(visitor(), secretive.address).begin(LIARS, "random:seed=1", "random:seed=2")
+    expect(watcher.page.locator(".ow-standing")).to_contain_text("wins.", timeout=60_000)
+    assert "hidden" not in watcher.moves()

@@ -38,6 +38,11 @@ class Estimate:
     """How likely it is, given the bouts, that the true score is above one half."""
 
     @property
+    def turned(self) -> Estimate:
+        """The same match, seen from the other."""
+        return Estimate(self.bouts, 1 - self.score, 1 - self.high, 1 - self.low, 1 - self.superiority)
+
+    @property
     def elo(self) -> float:
         """The difference in strength for which the score is the one to expect."""
         return elo(self.score)

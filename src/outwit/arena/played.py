@@ -56,6 +56,17 @@ class Played:
         standing = self.standing()
         return 0.5 + 0.5 * ((standing[seat] > standing[other]) - (standing[seat] < standing[other]))
 
+    def share(self, seat: int) -> float:
+        """A seat's part of the game's point, which those who did best have in equal parts.
+
+        >>> game = Played(0, (), (2.0, 5.0, 5.0), "", (1, 1, 1), (0, 0, 0), (0.0, 0.0, 0.0))
+        >>> [game.share(seat) for seat in range(3)]
+        [0.0, 0.5, 0.5]
+        """
+        standing = self.standing()
+        best = max(standing)
+        return 1 / list(standing).count(best) if standing[seat] == best else 0.0
+
     def standing(self) -> Sequence[float]:
         """A figure for each seat, more for whoever did better: the payoffs, or who was not at fault."""
         if self.payoffs is not None:

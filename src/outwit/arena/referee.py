@@ -14,7 +14,7 @@ from outwit.agents import find_agent
 from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
-from outwit.errors import shortened
+from outwit.errors import BrokenRulesError, shortened
 from outwit.faults import broken_rules, fault_of, is_compiled, rules_blamed
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
@@ -147,12 +147,11 @@ class Referee:
         sitting, agent = self.sitting, self.agents[seat]
         unlimited = isinstance(agent, Searcher | Sampler) and not agent.limit()
         limit = Limit(seconds=self.seconds) if unlimited else Limit()
+        state, history = sitting.seen_by(seat)
         self.tell({"asking": seat})
         started = perf_counter()
         decision = self.guarded(
-            seat,
-            agent,
-            lambda: agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], player=seat),
+            seat, agent, lambda: agent.decide(sitting.rules, state, limit, history, player=seat)
         )
         seconds = perf_counter() - started
         if not isinstance(decision, Decision):
@@ -206,6 +205,8 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
             game.play()
         except FaultError:
             raise
+        except BrokenRulesError as error:
+            raise FaultError(str(error), None) from error
         except Exception as error:
             broken = broken_rules(error) or f"The rules broke down: {told(error)}."
             raise FaultError(str(broken), None) from error

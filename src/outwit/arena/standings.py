@@ -24,9 +24,12 @@ class Line:
     name: str
     games: int
     wins: int
+    """Games in which it did better than everybody else."""
     draws: int
+    """Games in which others did as well, and nobody better."""
     losses: int
-    """Against each opponent in a game once: with three players, a game counts twice."""
+    points: float
+    """Of each game's point the part that it had: all of it for a win, for a draw as much as the others."""
     faults: int
     """How many games it lost by a crash, an illegal move or a time-out."""
     moves: int
@@ -35,9 +38,8 @@ class Line:
 
     @property
     def score(self) -> float:
-        """The mean score: 1 a win, 1/2 a draw."""
-        met = self.wins + self.draws + self.losses
-        return (self.wins + self.draws / 2) / met if met else 0.5
+        """The part of the points of its games; 1/2 if there are none."""
+        return self.points / self.games if self.games else 0.5
 
     @property
     def nodes_per_move(self) -> float:
@@ -104,24 +106,24 @@ class Standings:
 
     def line(self, agent: int) -> Line:
         """What an agent has done."""
-        results: Counter[float] = Counter()
-        games = faults = moves = nodes = 0
-        seconds = 0.0
+        wins = draws = games = faults = moves = nodes = 0
+        points = seconds = 0.0
         for fixture, game in self.games():
             if agent not in fixture.seats or not game.counts:
                 continue
             seat = fixture.seats.index(agent)
-            others = [other for other in range(len(fixture.seats)) if other != seat]
-            results.update(game.score(seat, other) for other in others)
+            share = game.share(seat)
+            wins += share == 1
+            draws += 0 < share < 1
+            points += share
             games += 1
             faults += game.culprit == seat
             moves += game.moves[seat]
             nodes += game.nodes[seat]
             seconds += game.seconds[seat]
         name = self.tournament.names[agent]
-        return Line(
-            agent, name, games, results[1.0], results[0.5], results[0.0], faults, moves, nodes, seconds
-        )
+        losses = games - wins - draws
+        return Line(agent, name, games, wins, draws, losses, points, faults, moves, nodes, seconds)
 
     def games(self) -> list[tuple[Fixture, Played]]:
         """The games that have been played, each with its fixture."""
@@ -175,6 +177,7 @@ class Standings:
                     "wins": line.wins,
                     "draws": line.draws,
                     "losses": line.losses,
+                    "points": line.points,
                     "faults": line.faults,
                     "score": line.score,
                     "rating": rating_to_json(self.ratings[line.agent]),

@@ -196,12 +196,13 @@ class Comparison:
             for method in ("bounds", "evaluate", "features"):
                 if defines(self.game, method):
                     self.same(method, player)
-        if defines(self.game, "key"):
-            self.same("key")
+        for method in ("key", "repetition_key", "noisy_moves", "passed"):
+            if defines(self.game, method):
+                self.same(method)
 
     def try_move(self, move: Move) -> None:
         """Ask what a search wants to know of a move."""
-        for method in ("order", "noisy"):
+        for method in ("order", "noisy", "late", "irreversible"):
             if defines(self.game, method):
                 self.same(method, move)
 
@@ -284,9 +285,9 @@ def leaves(layout: Layout, value: Any) -> Iterator[tuple[Layout, Any]]:
 
 def plain(method: str, answer: Any) -> Any:
     """An answer as far as it matters: the truth of a truth, 64 bits of a key."""
-    if method in ("over", "noisy"):
+    if method in ("over", "noisy", "late", "irreversible"):
         return bool(answer)
-    if method == "key":
+    if method in ("key", "repetition_key"):
         return answer & ALL
     return tuple(answer) if method == "features" else answer
 

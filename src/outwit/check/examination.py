@@ -139,7 +139,7 @@ class Examination:
             if number < len(moves):
                 move = moves[number]
                 if looping and visit.decision:
-                    notes.passed.add(visit.ask("key", state))
+                    notes.passed.add(visit.ask("repetition_key", state))
                     if visit.ask("irreversible", state, move):
                         notes.gone |= notes.passed
                 state = visit.play(move)

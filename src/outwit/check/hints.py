@@ -54,6 +54,7 @@ def evaluate_cancels(visit: Visit) -> Iterator[str]:
 def hints_can_be_had(visit: Visit) -> Iterator[str]:
     for move in visit.some(visit.options) if visit.decision else ():
         visit.ask("noisy", visit.state, move)
+        visit.ask("late", visit.state, move)
         visit.ask("irreversible", visit.state, move)
         order = visit.ask("order", visit.state, move)
         if not number(order):
@@ -70,3 +71,27 @@ def opposed_values(visit: Visit) -> tuple[float, float] | None:
     if visit.over or not estimates or not game.zero_sum or game.players != 2 or game.hidden:
         return None
     return visit.ask("evaluate", visit.state, 0), visit.ask("evaluate", visit.state, 1)
+
+
+def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:
+    """What `noisy_moves` yields is legal and, where the game gives both, what `noisy` is true of."""
+    if not (visit.decision and defines(visit.game, "noisy_moves")):
+        return
+    listed = list(visit.ask("noisy_moves", visit.state))
+    for move in listed:
+        if move not in visit.options:
+            yield f"`noisy_moves` yields {shown(move)}, which `moves` does not; expected legal moves."
+            return
+    if defines(visit.game, "noisy"):
+        noisy = [move for move in visit.options if visit.ask("noisy", visit.state, move)]
+        apart = [move for move in visit.options if (move in listed) != (move in noisy)]
+        if apart:
+            yield f"`noisy_moves` and `noisy` disagree about {shown(apart[0])}; expected the same moves."
+
+
+def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:
+    """After `passed`, somebody else is to act."""
+    if visit.decision and defines(visit.game, "passed"):
+        after = visit.ask("passed", visit.state)
+        if not visit.ask("over", after) and visit.ask("turn", after) == visit.turn:
+            yield f"`passed` leaves player {visit.turn} to act; expected the turn to be given up."

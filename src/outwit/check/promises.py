@@ -25,9 +25,16 @@ from outwit.check.hints import (
     evaluate_tells_players_apart,
     features_have_names_and_weights,
     hints_can_be_had,
+    noisy_moves_are_moves,
+    passed_turns_are_given_up,
 )
 from outwit.check.values import CLOSE, alike, number, several, shown, unhashable, whole
 from outwit.check.visit import Visit, spelled
+from outwit.check.worlds import (
+    determinize_gives_nothing_away,
+    determinize_keeps_the_names_of_moves,
+    hidden_games_say_who_knows_what,
+)
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
 from outwit.names import misnamed
 
@@ -207,7 +214,7 @@ def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
 
 
 def irreversible_moves_lead_nowhere_known(visit: Visit) -> Iterator[str]:
-    if visit.ask("key", visit.state) in visit.notes.gone:
+    if visit.ask("repetition_key", visit.state) in visit.notes.gone:
         yield f"{shown(visit.state)} comes again, though `irreversible` had said of a move that it could not."
 
 
@@ -317,6 +324,7 @@ def position_reverses_text(visit: Visit) -> Iterator[str]:
 PROMISES: tuple[Promise, ...] = (
     players_are_counted,
     repetition_means_something,
+    hidden_games_say_who_knows_what,
     names_are_those_of_the_contract,
     states_are_hashable,
     states_are_values,
@@ -346,14 +354,18 @@ PROMISES: tuple[Promise, ...] = (
     evaluate_tells_players_apart,
     evaluate_cancels,
     hints_can_be_had,
+    noisy_moves_are_moves,
+    passed_turns_are_given_up,
     moves_are_described_apart,
     parse_reverses_describe,
     observations_are_hashable,
+    observations_tell_what_can_be_done,
     text_can_be_read,
     position_reverses_text,
     determinize_is_repeatable,
     determinize_keeps_what_a_player_knows,
-    observations_tell_what_can_be_done,
+    determinize_keeps_the_names_of_moves,
+    determinize_gives_nothing_away,
 )
 
 

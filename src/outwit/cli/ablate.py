@@ -46,6 +46,7 @@ def run(
     if page is not None:
         put_in(page, spell_game(rules), "")
     states = positions(rules, number, plies, seed)
+    AlphaBeta().prepare(rules)
     with errors.status("searching ...") as status:
         found = ablate(rules, states, depth, lambda what: status.update(Text(what)))
     title = f"{spell_game(rules)}: {found.positions} positions, depth {found.depth}"

@@ -9,9 +9,10 @@ import typer
 from rich.progress import track
 
 from outwit.cli.console import errors, say
-from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending
+from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending, warn
 from outwit.files import write_whole
 from outwit.play import load_game
+from outwit.views import find_view
 
 
 def run(
@@ -35,8 +36,9 @@ def run(
     ending(file, (".gif",))
     chosen = chosen_theme(theme or "light")
     sitting = load_game(saved)
+    view = find_view(sitting.game)
     shown = track(
-        animation(sitting),
+        animation(sitting, view),
         "Drawing",
         total=len(sitting.states),
         console=errors,
@@ -44,5 +46,6 @@ def run(
         disable=not errors.is_terminal,
     )
     write_whole(file, gif(shown, seconds, zoom=zoom, theme=chosen))
+    warn(view)
     pictures = "1 picture" if len(sitting.states) == 1 else f"{len(sitting.states)} pictures"
     say(f"{pictures} written to {file}.", "dim")

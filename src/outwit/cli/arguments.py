@@ -130,8 +130,6 @@ def chosen_player(text: str | None, sitting: Sitting) -> int | None:
     return player
 
 
-def allowed(agent: Agent, given: Limit, fallback: Limit | None = None) -> Limit:
-    """What was given or, where neither that nor the agent's spelling limits anything, a default."""
-    if given or agent.limit():
-        return given
-    return agent.default_limit if agent.default_limit or fallback is None else fallback
+def allowed(agent: Agent, given: Limit) -> Limit:
+    """What was given or, where neither that nor the agent's own options limit anything, the default."""
+    return given if given or agent.limit() else agent.default_limit

@@ -37,6 +37,8 @@ def run(
 ) -> None:
     """Ask several agents about one position and show their answers side by side.
 
+    Without any limit, each thinks for two seconds.
+
     Example: outwit compare connect4 --moves 44 --depth 6 --agent minimax --agent alphabeta
     """
     if not agent or len(agent) < 2:
@@ -47,14 +49,12 @@ def run(
         asked.require(rules)
     sitting = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    state, history = sitting.seen_by()
     decisions = []
     for asked in agents:
-        with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
-            decisions.append(
-                asked.decide(
-                    sitting.rules, sitting.state, allowed(asked, limit), sitting.states[:-1], watch=watch
-                )
-            )
+        asked.prepare(rules)
+        with thinking(sitting.rules, state, spell_agent(asked)) as watch:
+            decisions.append(asked.decide(sitting.rules, state, allowed(asked, limit), history, watch=watch))
     if json:
         answers: list[dict[str, Any]] = [decision.to_json() for decision in decisions]
         print_json(

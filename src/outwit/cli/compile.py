@@ -1,58 +1,61 @@
-"""`outwit compile`: can this game be compiled?"""
+"""`outwit compile`: compile a game for all who can play it, or say why it cannot be."""
 
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import typer
 
-from outwit.agents import suitable
+from outwit.agents import AGENTS
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import print_json, say
-from outwit.engine.compiling import Compiling
-from outwit.errors import OutwitError
-from outwit.game import defines
+from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.compiling import Compilable
+from outwit.engine.expectiminimax import Expectiminimax
+from outwit.errors import OutwitError, listed
+from outwit.game import Game, defines
 from outwit.games import spell_game
+
+if TYPE_CHECKING:
+    from outwit.engine.rules import Compiled
 
 
 def run(game: GameArgument, json: JsonOption = False) -> None:
-    """Compile a game's rules together with the search that suits it, so that its first move need not wait.
+    """Compile a game's rules, by themselves and with the search of every agent that can play it.
 
-    That is alpha-beta or, where there is chance, expectiminimax; of other games the rules alone are compiled.
-    A game that cannot be compiled plays interpreted; one sentence names the line that is in the way.
+    Which enhancements a search gains by in this game is tried out too, so that nothing is left to be done
+    before a first move. A game that cannot be compiled plays interpreted; one sentence names the line that is
+    in the way.
 
     Example: outwit compile path/to/game.py:Game
     """
     from outwit.engine import cache
-    from outwit.engine.rules import PURPOSE, build_rules, compile_for
 
     rules = found_game(game)
     needed = ("over", "turn", "moves", "play", "payoff", *(["chances"] if rules.stochastic else []))
     compiled = [name for name in cache.RULES if name in needed or defines(rules, name)]
-    agent = suitable(rules)
-    searcher = agent if isinstance(agent, Compiling) else None
+    agents = able(rules)
     kept = {file.stem for file in cache.folder().glob("*.code")}
     began = perf_counter()
     try:
-        if searcher is None:
-            program = compile_for(rules, PURPOSE, build_rules)
-        else:
-            program = searcher.machine().compiled(rules)
+        programs = made(rules, agents)
     except OutwitError as error:
         if not json:
             raise
         print_json({"game": spell_game(rules), "compiles": False, "reason": str(error)})
         raise typer.Exit(2) from error
     seconds = perf_counter() - began
-    known = program.name in kept
-    now_kept = (cache.folder() / f"{program.name}.code").is_file()
+    known = all(program.name in kept for program in programs)
+    now_kept = all((cache.folder() / f"{program.name}.code").is_file() for program in programs)
+    names = [agent.name for agent in agents]
     if json:
         print_json(
             {
                 "game": spell_game(rules),
                 "compiles": True,
                 "rules": compiled,
-                "search": None if searcher is None else searcher.name,
+                "agents": names,
                 "seconds": round(seconds, 3),
                 "from_cache": known,
                 "cached": now_kept,
@@ -60,5 +63,22 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
         )
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
-    what = "and no search yet" if searcher is None else f"and the search of {searcher.name}"
+    what = f"for {listed(names, 'and')}" if names else "and no search yet"
     say(f"{spell_game(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
+
+
+def able(game: Game) -> list[Compilable]:
+    """The agents that play a game compiled; without chance, expectiminimax is alpha-beta done slowly."""
+    able = [cls for cls in AGENTS.values() if issubclass(cls, Compilable) and cls.objection(game) is None]
+    return [cls() for cls in able if cls is not Expectiminimax or AlphaBeta not in able]
+
+
+def made(game: Game, agents: list[Compilable]) -> list[Compiled]:
+    """All that is compiled of a game, with nothing left to prepare for these agents."""
+    from outwit.engine.rules import PURPOSE, build_rules, compile_for
+
+    programs = [compile_for(game, PURPOSE, build_rules)]
+    for agent in agents:
+        programs.append(agent.program(agent.meant(game)))
+        agent.prepare(game)
+    return programs

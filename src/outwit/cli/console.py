@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Any
 
 from rich.console import Console
@@ -17,6 +18,9 @@ from outwit.position import Position
 
 output = Console(highlight=False, soft_wrap=True)
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+PATIENCE = 2.0
+"""After so many seconds whoever waits is told what for."""
 
 PLAYER_STYLES = ("bold bright_blue", "bold dark_orange", "bold green", "bold magenta")
 
@@ -97,17 +101,20 @@ def print_decision(decision: Decision) -> None:
 
 
 def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
-    """What is known of candidates beside their value: by chance, or from games played out."""
-    every: dict[str, tuple[str, Callable[[Candidate], str]]] = {
-        "spread": ("spread", lambda c: "" if c.spread is None else valued(c.spread)),
-        "visits": ("visits", lambda c: "" if c.visits is None else f"{c.visits:,}"),
-        "95 %": ("interval", lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval))),
+    """What is known of candidates beside their value: by chance, from rollouts, or of the depth.
+
+    The depth is that of all of them unless a limit broke the last pass off.
+    """
+    every: dict[str, Callable[[Candidate], str]] = {
+        "spread": lambda c: "" if c.spread is None else valued(c.spread),
+        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
+        "95 %": lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval)),
+        "proved": lambda c: "yes" if c.proved else "",
     }
-    return {
-        name: tell
-        for name, (field, tell) in every.items()
-        if any(getattr(candidate, field) is not None for candidate in decision.candidates)
-    }
+    columns = {name: tell for name, tell in every.items() if any(map(tell, decision.candidates))}
+    if len({candidate.depth for candidate in decision.candidates} - {None}) > 1:
+        columns["depth"] = lambda c: "" if c.depth is None else str(c.depth)
+    return columns
 
 
 def worth(decision: Decision) -> str:
@@ -118,12 +125,33 @@ def worth(decision: Decision) -> str:
 
 
 @contextmanager
-def thinking(game: Game, state: State, who: str) -> Iterator[Watch]:
-    """A watch on a search that shows, on a terminal, how it goes."""
+def waiting(words: str) -> Iterator[None]:
+    """A line on a terminal that tells whoever waits for long what for."""
+    if not errors.is_terminal:
+        yield
+        return
+    status = errors.status(words)
+    timer = Timer(PATIENCE, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()
+
+
+@contextmanager
+def thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterator[Watch]:
+    """A watch on a search that shows, on a terminal, how it goes or, unless `openly`, only that it does."""
     if not errors.is_terminal:
         yield Watch()
         return
     with errors.status(f"{who} is thinking ...") as status:
+        if not openly:
+            yield Watch()
+            return
 
         def report(progress: Progress) -> None:
             line = " ".join(describe_line(game, state, progress.line[:8])) if progress.line else ""

@@ -23,7 +23,7 @@ from outwit.cli.arguments import (
     chosen_player,
     set_up,
 )
-from outwit.cli.console import board, output, print_decision, print_json, say, thinking
+from outwit.cli.console import board, output, print_decision, print_json, say, thinking, waiting
 from outwit.decision import Limit
 from outwit.games import find_game, spell_game
 
@@ -50,7 +50,7 @@ def run(
     over: OverOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Ask an agent for a move.
+    """Ask an agent for a move; without any limit it thinks for two seconds.
 
     Example: outwit decide connect4 --moves 4453 --agent alphabeta:depth=8
     """
@@ -59,11 +59,12 @@ def run(
     asked = chosen_agent(agent, rules)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
     whose = chosen_player(player, sitting)
-    with thinking(sitting.rules, sitting.state, spell_agent(asked)) as watch:
-        decision = asked.decide(
-            sitting.rules, sitting.state, limit, sitting.states[:-1], player=whose, watch=watch
-        )
-    explanation = decision.explain(over) if why or over is not None else None
+    state, history = sitting.seen_by(whose)
+    asked.prepare(rules)
+    with thinking(sitting.rules, state, spell_agent(asked)) as watch:
+        decision = asked.decide(sitting.rules, state, limit, history, player=whose, watch=watch)
+    with waiting("looking at the move again ..."):
+        explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
             {

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from outwit.cli.console import errors
 from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.views import View
 from outwit.views.colours import THEMES, Theme
 
 ThemeOption = Annotated[
@@ -25,6 +27,12 @@ def chosen_theme(text: str) -> Theme:
         if text == theme:
             return theme
     raise UnknownNameError("theme", text, THEMES)
+
+
+def warn(view: View) -> None:
+    """Say what went wrong with a view that the game has, if anything did."""
+    if view.trouble:
+        errors.print(view.trouble, style="yellow", markup=False)
 
 
 def ending(path: Path, accepted: tuple[str, ...]) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from outwit.cli.arguments import found_game
 from outwit.protocols import serve
+from outwit.protocols.preparing import warm
 
 TURN = 0.001
 """Seconds that a thread runs before another may: with many interpreted searches, a `stop` must be heard."""
@@ -39,6 +40,7 @@ def run(
     for text in also:
         found_game(text)
     sys.setswitchinterval(TURN)
+    warm()
     serve(source, sink, also)
     if threading.active_count() > 1:
         os._exit(0)  # a rule that never ends, or a compiler at work, must not keep the process

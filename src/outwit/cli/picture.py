@@ -9,11 +9,11 @@ import typer
 
 from outwit.cli.arguments import GameArgument, MoreMoves, MovesOption, PositionOption, set_up
 from outwit.cli.console import say
-from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending
+from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending, warn
 from outwit.files import write_whole
 from outwit.games import find_game
 from outwit.play.picture import pictured
-from outwit.views import require_view
+from outwit.views import find_view
 
 
 def run(
@@ -35,7 +35,7 @@ def run(
     kind = ending(file, (".png", ".svg"))
     chosen = None if theme is None else chosen_theme(theme)
     rules = find_game(game)
-    view = require_view(rules)
+    view = find_view(rules)
     drawn = pictured(view, set_up(rules, position, moves, more)).still()
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
@@ -44,4 +44,5 @@ def run(
 
         data = png(drawn, zoom, chosen or "light")
     write_whole(file, data)
+    warn(view)
     say(f"Picture written to {file}.", "dim")

@@ -64,6 +64,7 @@ def run(
 
     Without --agent you play against the agent that suits the game. With one --agent you play against it, with
     two you watch. `human` is an agent too. Type a move, or hint, undo, why, save FILE, quit; help lists them.
+    Without any limit, an agent thinks about a move for two seconds.
 
     Example: outwit play connect4 --agent alphabeta:seconds=1 --second
     """
@@ -85,7 +86,7 @@ def run(
         if save is not None:
             table.save(save)
         if log is not None:
-            write_whole(log, told_log(sitting))
+            write_whole(log, told_log(sitting, table.people if table.secret else ()))
             say(f"Log written to {log}.", "dim")
 
 

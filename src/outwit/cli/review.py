@@ -41,7 +41,7 @@ def run(
 ) -> None:
     """Tell what each move of a saved game lost against the best that an agent finds, and what was luck.
 
-    The agent looks at each position for a second, unless told otherwise. A bad move is an inaccuracy ?!, a
+    The agent looks at each position for two seconds, unless told otherwise. A bad move is an inaccuracy ?!, a
     mistake ? or a blunder ??, by the part of a win that it loses: 5, 15 or 30 percent.
 
     Example: outwit review game.json --agent alphabeta:depth=10 --svg game.svg
@@ -54,6 +54,7 @@ def run(
     sitting = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     asked = chosen_agent(agent, sitting.game)
+    asked.prepare(sitting.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reviewing", total=len(sitting.states))
         found = review(sitting, asked, limit or None, lambda done, _: progress.update(bar, completed=done))

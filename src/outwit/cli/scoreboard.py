@@ -24,7 +24,7 @@ from rich.table import Table
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.report import check_ending, write_report
-from outwit.arena.report.plots import signed
+from outwit.arena.report.words import comparison
 from outwit.arena.run import Watcher, run
 from outwit.arena.standings import Line, Standings
 from outwit.cli.console import errors, figure_table, print_json, print_table, say
@@ -222,12 +222,7 @@ def sentences(standings: Standings) -> list[str]:
     said = []
     tournament = standings.tournament
     if len(tournament.agents) == 2 and standings.meetings:
-        found = standings.meetings[0, 1].estimate
-        said.append(
-            f"Elo difference {signed(found.elo)}, 95 % from {signed(found.elo_low)} to "
-            f"{signed(found.elo_high)} ({found.bouts:,} pairs); {tournament.names[0]} is stronger with a "
-            f"likelihood of {100 * found.superiority:.1f} %."
-        )
+        said.append(comparison(standings.meetings[0, 1].estimate, *tournament.names))
     if standings.trial is not None:
         said.append(standings.trial.sprt.sentence(standings.trial.counts))
     faults = [game for game in standings.played.values() if game.fault]

@@ -6,6 +6,7 @@ import socket
 import threading
 import webbrowser
 from secrets import token_urlsafe
+from time import monotonic, sleep
 from typing import Annotated
 
 import typer
@@ -13,6 +14,9 @@ import typer
 from outwit.cli.arguments import found_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
+
+PATIENCE = 60.0
+"""Seconds that the server has to begin before the browser is not opened any more."""
 
 
 def run(
@@ -53,8 +57,21 @@ def run(
     address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
     output.print(f"Outwit is at {address}; press Control-C to end.")
     if show:
-        threading.Timer(1.5, webbrowser.open, (address,)).start()
+        threading.Thread(target=show_page, args=(host, port, address), daemon=True).start()
     serve(Settings(host, port, tuple(game or ()), database, workers, token))
+
+
+def show_page(host: str, port: int, address: str) -> None:
+    """Open the page in the browser once somebody is there to answer."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        try:
+            socket.create_connection((host, port), 1.0).close()
+        except OSError:
+            sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return
 
 
 def refuse_taken(host: str, port: int) -> None:

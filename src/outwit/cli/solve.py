@@ -40,6 +40,7 @@ def run(
     agent = Solver(threads=threads, mb=mb, all_moves=all_moves)
     agent.require(rules)
     sitting = set_up(rules, position, moves, more)
+    agent.prepare(rules)
     with proving() as watch:
         decision = agent.decide(
             sitting.rules, sitting.state, Limit(seconds=seconds), sitting.states[:-1], watch=watch

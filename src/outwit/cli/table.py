@@ -8,18 +8,16 @@ from time import perf_counter
 
 from outwit.agents import suitable
 from outwit.cli.arguments import allowed
-from outwit.cli.console import board, output, print_decision, say, style_of, thinking
+from outwit.cli.console import board, output, print_decision, say, style_of, thinking, waiting
 from outwit.decision import Agent, Decision, Limit, valued
-from outwit.errors import IllegalMoveError, OutwitError
-from outwit.game import CHANCE, Move, actors, player_name
+from outwit.errors import IllegalMoveError, OutwitError, listed
+from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
 from outwit.play import Sitting, save_game
+from outwit.play.log import unseen
 from outwit.play.result import told
 from outwit.position import Position
 from outwit.search import Human
 from outwit.search.human import understood
-
-PATIENCE = Limit(seconds=2)
-"""What an agent without a limit of its own is given for a move."""
 
 HELP = """Type a move. Or:
   moves      list the legal moves
@@ -30,6 +28,10 @@ HELP = """Type a move. Or:
   board      show the position again
   save FILE  save the game
   quit       leave"""
+
+
+QUIT = ("quit", "exit", "q")
+"""What people type to leave."""
 
 
 class QuitError(Exception):
@@ -45,6 +47,15 @@ class Table:
         self.limit = limit
         self.people = [seat for seat, agent in enumerate(agents) if isinstance(agent, Human)]
         self.last: Decision | None = None
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        """The person before the terminal; None for several people as long as none of them has taken over."""
+        self.heard = dict.fromkeys((None, *self.people), len(sitting.steps))
+        """How many steps each person has been told of; by None, people as a whole."""
+
+    @property
+    def secret(self) -> bool:
+        """Is anything hidden from those at the terminal? Not once the game is over, or if they only watch."""
+        return bool(self.people) and bool(self.sitting.rules.hidden) and not self.sitting.over
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -70,47 +81,75 @@ class Table:
         """Let whoever is to act do so."""
         sitting = self.sitting
         if sitting.turn == CHANCE:
-            state = sitting.state
-            outcome = sitting.roll()
-            say(f"Chance: {sitting.rules.describe(state, outcome)}", "bold")
-            self.show()
+            sitting.roll()
+            self.happened()
             return
         before = len(sitting.steps)
         choices: list[tuple[Move, float | None, float]] = []
         for seat in actors(sitting.rules, sitting.state):
-            choice = self.ask(seat) if seat in self.people else self.think(seat)
-            if choice is None or len(sitting.steps) < before:
-                return
+            choice = None
+            while choice is None:
+                choice = self.ask(seat) if seat in self.people else self.think(seat)
+                if len(sitting.steps) < before:
+                    return
             choices.append(choice)
-        state = sitting.state
         if len(choices) > 1:
             sitting.play(tuple(move for move, _, _ in choices))
         else:
             sitting.play(*choices[0])
-        step = sitting.steps[-1]
-        if len(choices) > 1:
-            say(f"All have chosen: {sitting.describe(state, step)}")
-        elif step.by not in self.people:
-            worth = "" if step.value is None else f"  ({valued(step.value)})"
-            output.print(
-                f"[{style_of(step.by)}]{self.name(step.by)}[/] plays {sitting.describe(state, step)}{worth}"
-            )
+        self.happened()
+
+    def happened(self) -> None:
+        """Tell what has just happened, and show where it led.
+
+        People who share a terminal and may not know the same are told when they take over: here only whoever
+        is before it sees what came of the own move.
+        """
+        if self.secret and len(self.people) > 1:
+            if self.sitting.steps[-1].by in (self.viewer, SIMULTANEOUS):
+                self.show()
+            return
+        self.catch_up()
         self.show()
 
+    def catch_up(self) -> None:
+        """Tell whoever is before the terminal what has happened since they were last told."""
+        for number in range(self.heard[self.viewer], len(self.sitting.steps)):
+            self.tell(number)
+        self.heard[self.viewer] = len(self.sitting.steps)
+
+    def tell(self, number: int) -> None:
+        """Tell of a step, as far as whoever is before the terminal may know it."""
+        sitting, step = self.sitting, self.sitting.steps[number]
+        what = sitting.told_to(self.viewer if self.secret else None, number)
+        if what is None:
+            say(unseen(sitting.game, step.by), "bold" if step.by == CHANCE else None)
+        elif step.by == CHANCE:
+            say(f"Chance: {what}", "bold")
+        elif step.by == SIMULTANEOUS:
+            say(f"All have chosen: {what}")
+        elif step.by != self.viewer and (self.secret or step.by not in self.people):
+            worth = "" if step.value is None or self.secret else f"  ({valued(step.value)})"
+            output.print(f"[{style_of(step.by)}]{self.name(step.by)}[/] plays {what}{worth}")
+
     def think(self, seat: int) -> tuple[Move, float | None, float]:
-        """An agent's choice."""
-        sitting, agent = self.sitting, self.agents[seat]
-        limit = allowed(agent, self.limit, PATIENCE)
+        """An agent's choice, made in the world that it is shown."""
+        agent = self.agents[seat]
+        agent.prepare(self.sitting.game)
         started = perf_counter()
-        with thinking(sitting.rules, sitting.state, self.name(seat)) as watch:
-            decision = agent.decide(
-                sitting.rules, sitting.state, limit, sitting.states[:-1], player=seat, watch=watch
-            )
-        self.last = decision
-        return decision.move, decision.value, perf_counter() - started
+        self.last = self.decided(agent, allowed(agent, self.limit), seat, self.name(seat))
+        return self.last.move, self.last.value, perf_counter() - started
+
+    def decided(self, agent: Agent, limit: Limit, seat: int, who: str) -> Decision:
+        """What an agent decides for a seat; how it goes is for those who may know what the seat knows."""
+        rules, (state, history) = self.sitting.rules, self.sitting.seen_by(seat)
+        with thinking(rules, state, who, not self.secret or seat == self.viewer) as watch:
+            return agent.decide(rules, state, limit, history, player=seat, watch=watch)
 
     def ask(self, seat: int) -> tuple[Move, float | None, float] | None:
         """A person's choice, or None when something else than a move was done."""
+        if self.secret and seat != self.viewer:
+            self.hand_over(seat)
         started = perf_counter()
         text = self.read(f"{self.name(seat)} > ")
         if not text:
@@ -121,6 +160,24 @@ class Table:
             self.obey(text, seat, error)
             return None
         return move, None, perf_counter() - started
+
+    def hand_over(self, seat: int) -> None:
+        """Let another person take the terminal, without a look at what the one before has seen."""
+        others = listed([self.name(other) for other in self.people if other != seat], last="and")
+        look = "looks" if len(self.people) == 2 else "look"
+        if self.viewer is not None:
+            self.pause(f"{self.name(self.viewer)}, press Enter to hide the board. ")
+        output.clear()
+        self.viewer = None
+        self.pause(f"{self.name(seat)}, press Enter when {others} {look} away. ")
+        self.viewer = seat
+        self.catch_up()
+        self.show()
+
+    def pause(self, prompt: str) -> None:
+        """Wait until a person presses Enter, or leaves."""
+        if self.read(prompt).lower() in QUIT:
+            raise QuitError
 
     def read(self, prompt: str) -> str:
         """A line that a person typed."""
@@ -134,7 +191,7 @@ class Table:
         word, _, rest = text.partition(" ")
         try:
             match word.lower():
-                case "quit" | "exit" | "q":
+                case leave if leave in QUIT:
                     raise QuitError
                 case "help" | "?":
                     say(HELP)
@@ -144,7 +201,7 @@ class Table:
                 case "board":
                     self.show()
                 case "hint":
-                    self.hint()
+                    self.hint(seat)
                 case "undo":
                     self.undo()
                 case "why":
@@ -156,18 +213,17 @@ class Table:
         except OutwitError as error:
             say(str(error), "red")
 
-    def hint(self) -> None:
-        """Say what an agent would play."""
-        sitting = self.sitting
-        agent = suitable(sitting.game)
-        limit = allowed(agent, Limit(), PATIENCE)
-        with thinking(sitting.rules, sitting.state, agent.name) as watch:
-            decision = agent.decide(sitting.rules, sitting.state, limit, sitting.states[:-1], watch=watch)
-        print_decision(decision)
+    def hint(self, seat: int) -> None:
+        """Say what an agent would play for a seat, knowing what the seat knows."""
+        agent = suitable(self.sitting.game)
+        agent.prepare(self.sitting.game)
+        print_decision(self.decided(agent, allowed(agent, Limit()), seat, agent.name))
 
     def undo(self) -> None:
         """Take back the last move of a person."""
         if self.sitting.undo(self.people):
+            count = len(self.sitting.steps)
+            self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
             self.show()
         else:
             say("There is no move of yours to take back.")
@@ -177,7 +233,11 @@ class Table:
         if self.last is None:
             say("No agent has moved yet.")
             return
-        explanation = self.last.explain(over or None)
+        if self.secret:
+            say("What the agent knew when it moved is hidden from you until the game is over.")
+            return
+        with waiting("looking at the move again ..."):
+            explanation = self.last.explain(over or None)
         if self.last.value is not None and not over:
             print_decision(self.last)
         for sentence in explanation.sentences():
@@ -188,17 +248,15 @@ class Table:
         if not path:
             raise OutwitError("Say which file to save to: save FILE.")
         save_game(self.sitting, path)
-        say(f"Saved to {path}.", "dim")
+        say(f"Saved to {path}." + (" The file holds what is hidden, too." if self.secret else ""), "dim")
 
     def show(self) -> None:
-        """Show the position, where something is hidden as the person to act, or the only one, may see it."""
-        rules, state = self.sitting.rules, self.sitting.state
-        seat = None
-        if rules.hidden and self.people:
-            acting = () if rules.over(state) else actors(rules, state)
-            seat = next((player for player in acting if player in self.people), self.people[0])
+        """Show the position, as far as whoever is before the terminal may see it."""
+        if self.secret and self.viewer is None:
+            return
+        seat = self.viewer if self.secret else None
         say()
-        output.print(board(Position(rules, state, seat)))
+        output.print(board(Position(self.sitting.rules, self.sitting.shown_to(seat), seat)))
         say()
 
     def name(self, seat: int) -> str:

@@ -45,6 +45,8 @@ def run(
 ) -> None:
     """Show the tree that a search walked: values, windows, what was cut and why; or means and games played.
 
+    Without any limit, the search goes as deep as the tree stays small.
+
     Example: outwit tree 'tree:((3 12 8)(2 4 6)(14 5 2))' --agent alphabeta --svg tree.svg
 
     Example: outwit tree tictactoe --agent mcts:simulations=50,seed=1

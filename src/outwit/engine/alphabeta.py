@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from outwit import search
 from outwit.decision import option
@@ -27,6 +27,7 @@ class AlphaBeta(Compiling, search.AlphaBeta):
     threads: int = option(  # type: ignore[misc]
         1, "Search with so many threads and one table; with more than one, node counts are not repeatable."
     )
+    needs: ClassVar[tuple[str, ...]] = (*Compiling.needs, "killers", "history")
 
     def __post_init__(self) -> None:
         super().__post_init__()

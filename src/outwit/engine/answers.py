@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def answer_fault(linked: Linked, name: str, kind: Any) -> str:
     """What is wrong with the kind of thing that a rule gives, in words; nothing if it will do."""
     expected, fits = ANSWERS[name]
-    if name == "play":
+    if name in ("play", "passed"):
         wanted = linked.layout.type
         if kind == wanted or not isinstance(wanted, types.BaseTuple):
             return ""
@@ -27,14 +27,15 @@ def answer_fault(linked: Linked, name: str, kind: Any) -> str:
         return f"it gives {given} where `initial` gives {in_words(str(wanted))}"
     if fits(kind):
         return ""
-    given = in_words(str(item_of(kind) if name == "moves" and item_of(kind) else kind))
+    yields = name in ("moves", "noisy_moves") and item_of(kind)
+    given = in_words(str(item_of(kind) if yields else kind))
     instead = {
         "text": "; number the cases",
         "a value that may be None": "; give a number on every path",
         "None": "; give a number on every path",
-        "a tuple": "; put the numbers into one, as in 100 * a + b" if name == "moves" else "",
+        "a tuple": "; put the numbers into one, as in 100 * a + b" if yields else "",
     }.get(given, "")
-    verb = "yields" if name == "moves" and item_of(kind) else "gives"
+    verb = "yields" if yields else "gives"
     return f"it {verb} {given} where {expected} is expected{instead}"
 
 
@@ -66,10 +67,15 @@ def weighed(kind: Any) -> bool:
     return isinstance(kind, types.BaseTuple) and len(kind) == 2 and whole(kind[0]) and numeric(kind[1])
 
 
+def listed(kind: Any) -> bool:
+    """Does a loop over it give whole numbers?"""
+    return whole(item_of(kind)) or kind == types.Tuple(())
+
+
 ANSWERS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "over": ("a truth value", numeric),
     "turn": ("a whole number", whole),
-    "moves": ("a whole number", lambda kind: whole(item_of(kind)) or kind == types.Tuple(())),
+    "moves": ("a whole number", listed),
     "chances": ("a whole number with its probability", lambda kind: weighed(item_of(kind))),
     "play": ("a state", lambda kind: True),
     "payoff": ("a number", numeric),
@@ -78,6 +84,12 @@ ANSWERS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "features": ("a tuple of numbers", several),
     "order": ("a number", numeric),
     "noisy": ("a truth value", numeric),
+    "noisy_moves": ("a whole number", listed),
+    "late": ("a truth value", numeric),
+    "passed": ("a state", lambda kind: True),
     "key": ("a whole number", whole),
+    "repetition_key": ("a whole number", whole),
+    "irreversible": ("a truth value", numeric),
+    "stalemate": ("a number", numeric),
 }
 """What is expected of each rule, and whether a kind will do."""

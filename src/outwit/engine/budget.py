@@ -11,11 +11,21 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from outwit.engine.control import At
-from outwit.engine.memory import WORD, set_word, word_at
-from outwit.engine.pipeline import inlined
+from outwit.engine.memory import WORD, fresh_word_at, set_word, word_at
+from outwit.engine.pipeline import apart, inlined
 
-NODES, NEXT_LOOK, NODE_LIMIT, DEADLINE, ABORTED = (
-    at.value for at in (At.NODES, At.NEXT_LOOK, At.NODE_LIMIT, At.DEADLINE, At.ABORTED)
+NODES, NEXT_LOOK, NODE_LIMIT, DEADLINE, LOOKED, PACE, STOP, ABORTED = (
+    at.value
+    for at in (
+        At.NODES,
+        At.NEXT_LOOK,
+        At.NODE_LIMIT,
+        At.DEADLINE,
+        At.LOOKED,
+        At.PACE,
+        At.STOP,
+        At.ABORTED,
+    )
 )
 GIVEN_UP = math.nan
 """The value of a position whose search was broken off: `ABORTED` says why."""
@@ -24,7 +34,10 @@ OUT_OF_BUDGET, TOO_MANY_MOVES = 1, 2
 """The values of `ABORTED`: nodes, time or patience ran out; the moves on the way did not fit into memory."""
 
 LOOK = 1024
-"""After so many nodes, look at the clock again."""
+"""After so many nodes at most, look at the clock again."""
+
+OFTEN = 200_000
+"""Nanoseconds that may pass between two looks at the clock: where nodes take long, look after fewer."""
 
 MONOTONIC = 1
 """The clock that only goes forward, to clock_gettime."""
@@ -51,8 +64,25 @@ def nanoseconds(typing: Any) -> Any:
 @inlined
 def spent(control, nodes):
     """Has the budget run out? Otherwise say when to look again."""
-    if nodes >= word_at(control, NODE_LIMIT) or nanoseconds() >= word_at(control, DEADLINE):
+    now = nanoseconds()
+    if nodes >= word_at(control, NODE_LIMIT) or now >= word_at(control, DEADLINE):
         set_word(control, ABORTED, OUT_OF_BUDGET)
         return True
-    set_word(control, NEXT_LOOK, min(nodes + LOOK, word_at(control, NODE_LIMIT)))
+    pace, took = word_at(control, PACE), now - word_at(control, LOOKED)
+    if took > OFTEN:
+        pace = max(pace * OFTEN // took, 1)
+    else:
+        pace = min(2 * pace, LOOK)
+    set_word(control, LOOKED, now)
+    set_word(control, PACE, pace)
+    set_word(control, NEXT_LOOK, min(nodes + pace, word_at(control, NODE_LIMIT)))
     return False
+
+
+@apart
+def halted(control, nodes):
+    """Must a simulation be broken off: has the budget run out, or has somebody asked to stop?"""
+    if fresh_word_at(control, STOP) != 0:
+        set_word(control, ABORTED, OUT_OF_BUDGET)
+        return True
+    return spent(control, nodes)

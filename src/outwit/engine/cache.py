@@ -3,10 +3,12 @@
 A file is named by a digest of everything its code depends on: the functions reached and what they read, the
 shape of the state, the constants of the game, the engine's own source, and the versions of all that compiles.
 A file that cannot be read, or is damaged, is as good as none; one that cannot be written is done without.
+Processes that need the same file at the same time wait for the first of them to make it.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import inspect
 import os
@@ -15,9 +17,11 @@ import platform
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import llvmlite
 import numba
@@ -28,6 +32,7 @@ from numba.core.registry import cpu_target
 
 import outwit
 from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
+from outwit.engine.questions import rule_of
 from outwit.game import Game
 
 RULES = (
@@ -42,11 +47,38 @@ RULES = (
     "features",
     "noisy",
     "order",
+    "noisy_moves",
     "late",
     "passed",
     "key",
+    "repetition_key",
+    "irreversible",
+    "stalemate",
 )
 """The methods that compiled code may call."""
+
+making: ContextVar[bool] = ContextVar("making", default=True)
+"""May what is not in the cache be made now?"""
+
+
+class MissingError(Exception):
+    """Something is not in the cache, and not to be made now."""
+
+
+@contextmanager
+def as_kept() -> Iterator[None]:
+    """Take what is needed from the cache; what is missing there is not made but a `MissingError`."""
+    before = making.set(False)
+    try:
+        yield
+    finally:
+        making.reset(before)
+
+
+def refuse_unless_making(what: str) -> None:
+    """Refuse to make something now, if only the cache is to be asked."""
+    if not making.get():
+        raise MissingError(what)
 
 
 def folder() -> Path:
@@ -64,7 +96,8 @@ def folder() -> Path:
 def digest(linked: Linked, purpose: str) -> str:
     """What names the compiled code of a game for a purpose."""
     facts = hashlib.sha256()
-    general = machinery(), purpose, linked.layout.described(), repr(sorted(linked.options.items()))
+    options = repr((sorted(linked.options.items()), rule_of(linked.game)))
+    general = machinery(), purpose, linked.layout.described(), options
     for fact in (*(each.encode() for each in general), *Footprint(linked).facts()):
         facts.update(fact + b"\0")
     return facts.hexdigest()[:40]
@@ -140,7 +173,7 @@ class Footprint:
             if inspect.iscode(constant):
                 yield from self.code(constant)
             else:
-                yield repr(constant).encode()
+                yield from self.value(constant, frozenset())
 
     def value(self, value: Any, used: frozenset[str]) -> Iterator[bytes]:
         """A value that a function reads."""
@@ -167,8 +200,15 @@ class Footprint:
             yield type(value).__name__.encode()
             for item in value:
                 yield from self.value(item, used)
+        elif isinstance(value, set | frozenset):
+            yield repr(sorted(map(repr, value))).encode()  # in an order of their own in every process
         else:
             yield repr(value).encode()
+
+
+def warm() -> None:
+    """Let the compiler's context take in all that it knows, as the first loading of compiled code would."""
+    cpu_target.target_context.refresh()
 
 
 def load(name: str) -> Any:
@@ -190,6 +230,33 @@ def save(name: str, dispatcher: Any) -> None:
     [result] = dispatcher.overloads.values()
     if not result.library.has_dynamic_globals:
         write(name + ".code", serialize.dumps(result._reduce()))
+
+
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Keep other processes from making the same thing meanwhile; where nothing can be locked, they may.
+
+    A lock goes with the process that holds it, however that ends.
+    """
+    path = folder() / f"{name}.lock"
+    lock = locked(path)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            with lock, suppress(OSError):
+                path.unlink(missing_ok=True)
+
+
+def locked(path: Path) -> BinaryIO | None:
+    """A file that no other process has locked, once none has; None if it cannot be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = path.open("wb")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    except OSError:
+        return None
+    return lock
 
 
 def read(file: str) -> bytes | None:

@@ -13,13 +13,14 @@ from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
 from outwit.engine.control import MOST_PLIES, At, Switch
-from outwit.engine.ends import STEP, add, collector, estimator
+from outwit.engine.ends import add, collector, estimator
 from outwit.engine.glance import RANKS, Glances, glances
 from outwit.engine.kernel import ENTRY, NEVER
 from outwit.engine.layout import loader
 from outwit.engine.lines import lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.neighbours import faded
 from outwit.engine.outcomes import (
     BOUND,
     GUESSED,
@@ -31,6 +32,7 @@ from outwit.engine.outcomes import (
     MOVE,
     OUTCOME,
     PROBED,
+    RESTED,
     SETTLED,
     SHARE,
     SIZE,
@@ -43,6 +45,7 @@ from outwit.engine.outcomes import (
     spreader,
     tally,
 )
+from outwit.engine.path import RESTS, Path, noter, past, path
 from outwit.engine.pipeline import apart, recursion, whole
 from outwit.engine.questions import Questions, questions
 from outwit.engine.ranking import advance, pick
@@ -63,6 +66,7 @@ RISK, ASKING, AVERSION = (at.value for at in (At.RISK, At.ASKING, At.AVERSION))
 USE_TABLE, USE_QUICK, USE_STAR, USE_PROBE = (
     switch.value for switch in (Switch.TABLE, Switch.QUICK, Switch.STAR, Switch.PROBE)
 )
+AGAIN, USE_PAST = At.AGAIN.value, Switch.PAST.value
 MEAN, WORST, _ = range(len(ATTITUDES))
 
 EXPECTED, PROMISE, SPREAD = -1, -2, -3
@@ -70,7 +74,7 @@ EXPECTED, PROMISE, SPREAD = -1, -2, -3
 the root is; and from there down, how far values spread after it, none, one, two ... moves beyond chance."""
 
 
-def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> Any:
+def searcher(linked: Linked, asked: Questions, way: Path, order: Glances, gather: Any) -> Any:
     """The value of any position, for player 0; `probe` is where a chance event notes what it has tried."""
     kinds = (
         linked.self_type,
@@ -83,8 +87,10 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
     key_of, rank, choose = asked.key_of, order.rank, order.choose
     estimate = estimator(linked, asked)
     collect = collector(linked, asked.noisy)
-    recall = recaller(linked, asked)
-    follow = follower(linked)
+    recall = recaller(linked, asked, way)
+    acts_next = follower(linked, way)
+    counts, forbids, sift, stuck = way.counts, way.forbids, way.sift, way.stuck
+    follow, follow_chance, stalled = way.follow, way.follow_chance, asked.stalled
 
     def visit(game, state, depth, ply, alpha, beta, top, probe, switches, control):
         nodes = word_at(control, NODES)
@@ -97,11 +103,25 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
         if depth < word_at(control, DEPTH_LEFT):
             set_word(control, DEPTH_LEFT, depth)
         set_word(control, LENGTHS + ply, 0)
+        recurs = False
+        if counts:
+            recurs = word_at(control, AGAIN) != 0
+            set_word(control, AGAIN, 0)
+            set_word(control, RESTS, 0)
         if game.over(state):
             payoff = float(game.payoff(state, 0))
             if switches & USE_QUICK:
-                payoff *= 1.0 - ply * STEP
+                payoff = faded(payoff, ply)
             return payoff
+        if counts:
+            if recurs:
+                set_word(control, RESTS, 1)
+                return 0.0
+        if forbids:
+            if stuck(game, state, ply, control):
+                set_word(control, RESTS, 1)
+                payoff = stalled(game, state)
+                return faded(payoff, ply) if switches & USE_QUICK else payoff
         player = int(game.turn(state))
         by_chance = player == CHANCE
         if (depth <= 0 and not by_chance) or unlikely(ply >= MOST_PLIES - 2):
@@ -113,6 +133,9 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
         mine = min(depth, DEEP)
         if switches & USE_TABLE:
             key = key_of(game, state)
+            if counts:
+                if switches & USE_PAST:
+                    key = past(key, ply, control)
             strict = word_at(control, STRICT) != 0
             facts, value, first, serves = remembered(key, mine, ply, strict, switches, control)
             has_first = facts & 4 != 0
@@ -130,6 +153,7 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
         result = 0.0
         has_best = 0
         best_move = 0
+        rests = 0
         if by_chance:
             risk = word_at(control, RISK)
             prunes = switches & USE_STAR != 0
@@ -144,7 +168,7 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                     recall(game, state, depth, ply + 1, top, count, switches, control)
                 least, most = tally(top, count)
                 if switches & USE_PROBE and depth > 0:
-                    acting = follow(game, state, top, count)
+                    acting = acts_next(game, state, ply, top, count, control)
                     raises = acting == 0
                     for i in range(count if acting >= 0 else 0):
                         if least >= beta or most <= alpha:
@@ -160,18 +184,30 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                         child = game.play(state, word_at(at, OUTCOME))
                         if hopeless or not low < high or game.over(child):
                             continue
+                        if counts:
+                            if follow_chance(game, child, ply, control):
+                                continue
+                        if forbids:
+                            if stuck(game, child, ply + 1, control):
+                                continue
                         move = choose(game, child, depth, ply + 1, below, switches, control)
                         if unlikely(word_at(control, ABORTED) != 0):
                             return GIVEN_UP
                         before = word_at(control, ESTIMATES)
                         after = game.play(child, move)
+                        if counts:
+                            recurs = follow(game, child, move, after, ply + 1, control)
+                            set_word(control, AGAIN, 1 if recurs else 0)
                         worth = again(game, after, depth - 1, ply + 2, low, high, below, 0, switches, control)
                         if unlikely(worth != worth) and word_at(control, ABORTED):
                             return GIVEN_UP
                         add(control, PROBES)
                         bound = AT_MOST if worth <= low else AT_LEAST if worth >= high else EXACT
                         guessed = 1 if word_at(control, ESTIMATES) > before else 0
-                        set_word(at, KNOWN, PROBED | bound << BOUND | guessed << GUESSED)
+                        rested = word_at(control, RESTS) if counts else 0
+                        rests |= rested
+                        known = PROBED | bound << BOUND | guessed << GUESSED | rested << RESTED
+                        set_word(at, KNOWN, known)
                         set_word(at, MOVE, move)
                         set_real(at, WORTH, worth)
                         if raises and worth > low:
@@ -206,11 +242,15 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                 worth = real_at(at, WORTH)
                 if known != SETTLED:
                     child = game.play(state, word_at(at, OUTCOME))
+                    if counts:
+                        set_word(control, AGAIN, 1 if follow_chance(game, child, ply, control) else 0)
                     handed = at if known != 0 else 0
                     worth = again(game, child, depth, ply + 1, from_, to, below, handed, switches, control)
                     if unlikely(worth != worth) and word_at(control, ABORTED):
                         return GIVEN_UP
                     set_real(at, WORTH, worth)
+                    if counts:
+                        rests |= word_at(control, RESTS)
                 result += share * worth
                 best = max(best, adverse * worth)
                 if star and (worth <= low or worth >= high):
@@ -239,7 +279,12 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                 count = collect(game, state, False, top, control)
                 if unlikely(count < 0):
                     return GIVEN_UP
+                if forbids:
+                    all_moves = count
+                    count = sift(game, state, ply, top, count, control)
+                    rests = 1 if count < all_moves else 0
             tried = 0
+            rests_on = 0
             if probe != 0:
                 first, has_first, tried = word_at(probe, MOVE), True, word_at(probe, KNOWN)
             start = 0
@@ -266,12 +311,17 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                         answered = answered or sign * value <= floor
                     else:
                         answered = answered or sign * value >= high
-                    set_word(control, ESTIMATES, before + (tried >> GUESSED))
+                    set_word(control, ESTIMATES, before + ((tried >> GUESSED) & 1))
+                    if counts:
+                        set_word(control, RESTS, (tried >> RESTED) & 1)
                 if not answered:
                     from_, to = floor, high
                     if player != 0:
                         from_, to = -high, -floor
                     child = game.play(state, move)
+                    if counts:
+                        recurs = follow(game, state, move, child, ply, control)
+                        set_word(control, AGAIN, 1 if recurs else 0)
                     value = again(game, child, depth - 1, ply + 1, from_, to, below, 0, switches, control)
                     if unlikely(value != value) and word_at(control, ABORTED):
                         return GIVEN_UP
@@ -283,6 +333,8 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                     best = worth
                     best_move = move
                     has_best = 1
+                    if counts:
+                        rests_on = word_at(control, RESTS)
                     lead(ply, move, control)
                     if ply == 0:
                         set_word(control, CERTAIN, 1 if word_at(control, ESTIMATES) == before else 0)
@@ -290,10 +342,15 @@ def searcher(linked: Linked, asked: Questions, order: Glances, gather: Any) -> A
                         add(control, CUTOFFS)
                         break
             result = sign * best
+            rests |= rests_on
+        if counts:  # what rests on a repetition belongs to its path, and is not kept without it
+            set_word(control, RESTS, rests)
+            if rests and not switches & USE_PAST:
+                return result
         if switches & USE_TABLE and alpha < beta:  # in a window turned round, bounds would mean nothing
             bound = AT_MOST if result <= alpha else AT_LEAST if result >= beta else EXACT
             estimated = 1 if word_at(control, ESTIMATES) > estimates else 0
-            store(key, mine, ply, result, bound, has_best, best_move, estimated, control)
+            store(key, mine, ply, result, bound, has_best, best_move, estimated, switches, control)
         return result
 
     dispatcher = apart(visit, **linked.options)
@@ -305,12 +362,17 @@ def build(linked: Linked) -> Any:
     """The search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
     asked = questions(linked)
-    order, gather, key_of = glances(linked, asked), gatherer(linked, asked), asked.key_of
-    visit = searcher(linked, asked, order, gather)
-    spread, promise = spreader(linked, visit, gather), order.promise
+    way = path(linked, asked)
+    order, gather, key_of = glances(linked, asked, way), gatherer(linked, asked), asked.key_of
+    visit = searcher(linked, asked, way, order, gather)
+    spread, promise = spreader(linked, visit, gather, way), order.promise
+    note, begin, follow = noter(linked, asked, way), way.begin, way.follow
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
+        if note(game, state, control):
+            return 0.0
+        begin(game, state, False, control)
         if depth == EXPECTED:
             entry = find(key_of(game, state), control)
             return float(word_at(entry, 2)) if entry != 0 and word_at(entry, 3) & 7 == 4 else NEVER
@@ -318,7 +380,9 @@ def build(linked: Linked) -> Any:
             move = word_at(word_at(control, ROOT_MOVES), int(alpha))
             if depth == PROMISE:
                 return promise(game, state, move)
-            return spread(game, game.play(state, move), SPREAD - depth, control)
+            child = game.play(state, move)
+            recurs = follow(game, state, move, child, 0, control)
+            return spread(game, child, recurs, SPREAD - depth, control)
         switches = word_at(control, SWITCHES)
         return visit(game, state, depth, 0, alpha, beta, word_at(control, STACK), 0, switches, control)
 

@@ -34,6 +34,8 @@ class Compilable(Agent):
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
     threads: ClassVar[int] = 1
     """How many threads search; agents that have more make it an option."""
+    needs: ClassVar[tuple[str, ...]] = ("evaluation", "model")
+    """The options on which it depends what has to be prepared."""
 
     @classmethod
     @abstractmethod
@@ -41,10 +43,24 @@ class Compilable(Agent):
         """The compiled search of a game, made once in a process."""
 
     def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        """Compile the game, if it can be, and find out which enhancements it gains by.
+
+        A copy decides, so that whatever the agent remembers of a game under way stays as it is.
+        """
         start = game.initial()
         if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
-            self.decide(game, start, Limit(depth=1, simulations=1))
+            replace(self).decide(game, start, Limit(seconds=1, depth=1, simulations=1))
+
+    def load(self, game: Game) -> bool:
+        """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
+        from outwit.engine.cache import MissingError, as_kept
+
+        try:
+            with as_kept():
+                self.prepare(game)
+        except MissingError:
+            return False
+        return True
 
     def decide(
         self,
@@ -75,10 +91,14 @@ class Compiling(Compilable, Searcher):
     strict: bool = option(
         False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
     )
+    needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")
 
     def __post_init__(self) -> None:
         super().__post_init__()
         refuse_unless_size(self.mb)
+
+    proves: ClassVar[bool] = False
+    """Is it there to prove values, so that nothing less will do?"""
 
     @classmethod
     @abstractmethod

@@ -7,11 +7,28 @@ from typing import Any
 
 import numpy as np
 
+from outwit.engine.ground import LARGEST, Ground
+
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
 
 STACK_WORDS = 1 << 17
-"""Room for the moves of all positions on the way to the present one."""
+"""Room for the moves of all positions on the way to the present one, at first."""
+
+MOST_STACK_WORDS = 1 << 26
+"""The most room that they are given: half a gigabyte."""
+
+TOO_MANY = (
+    f"There are too many moves, or outcomes of chance, for a compiled search, which has room for "
+    f"{MOST_STACK_WORDS // 3:,} moves or {MOST_STACK_WORDS // 9:,} outcomes; set compiled=off."
+)
+"""What is said where that is not enough: a move takes three words, an outcome nine."""
+
+MANY_LINES = 4096
+"""Of more moves at the root than this, lines are not remembered to their end."""
+
+SHORTEST_LINE = 4
+"""Of so many moves they are, however many the root has."""
 
 HISTORY = 4096
 """Places a player in the history table."""
@@ -28,6 +45,10 @@ class At(IntEnum):
     NEXT_LOOK = auto()
     NODE_LIMIT = auto()
     DEADLINE = auto()
+    LOOKED = auto()
+    """When the clock was last looked at."""
+    PACE = auto()
+    """How many nodes were to be visited before it is looked at again."""
     STOP = auto()
     ABORTED = auto()
     DEPTH_LEFT = auto()
@@ -49,6 +70,8 @@ class At(IntEnum):
     ROOT_INDEX = auto()
     CANDIDATES = auto()
     REFUTATIONS = auto()
+    REFUTATION_ROW = auto()
+    """How many bytes the line of each of the root's moves has: fewer where there are very many moves."""
     REFUTATION_LENGTHS = auto()
     STACK = auto()
     STACK_END = auto()
@@ -94,6 +117,24 @@ class At(IntEnum):
     """The sign of whoever decides at the root, whose risk it is."""
     AVERSION = auto()
     """How averse player 0 is to risk, a real number; below 0, how averse the other is."""
+    KEYS = auto()
+    """Where the keys of the positions on the way are: those before the root, the root, one for each ply."""
+    RUNS = auto()
+    """Where it stands for each of them with which one its reversible run begins."""
+    SUMS = auto()
+    """Where the sums of what is known of these runs are."""
+    BEFORE = auto()
+    """How many positions before the root can come again."""
+    TIMES = auto()
+    """How often a position occurs before the game is a draw."""
+    RESTS = auto()
+    """Does the value just found rest on a repetition?"""
+    RECURRED = auto()
+    """How many positions ended the game because they came again."""
+    AGAIN = auto()
+    """Has the position to be visited next come so often that it ends the game?"""
+    NOTING = auto()
+    """The place on the way at which the key of the given position is wanted; -1 where a search is."""
     PROBES = auto()
     GLANCES = auto()
     """How many positions were estimated only to see which move to search first."""
@@ -121,30 +162,85 @@ class Switch(IntEnum):
     STAR = 16384
     PROBE = 32768
     GLANCE = 65536
+    PAST = 131072
+    """Positions with different pasts are different to the table, where repetition counts."""
 
 
-class Control:
-    """The block, and the memory that it points to, for one decision."""
+class Block:
+    """Words that compiled code and Python share, and the memory that some of them point to."""
 
-    def __init__(self, root_moves: list[int], buckets: int, shared: Control | None = None) -> None:
-        """A block with a table of so many buckets, or with that of another block, to search together."""
-        self.words = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
+    def __init__(self) -> None:
+        self.words: Any = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
         self.memory: dict[At, Any] = {}
+        self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.TIMES] = np.iinfo(np.int64).max
+        self[At.NOTING] = -1
+
+    def __getitem__(self, at: At) -> int:
+        return int(self.words[at])
+
+    def __setitem__(self, at: At, value: int) -> None:
+        self.words[at] = value
+
+    @property
+    def address(self) -> int:
+        """Where compiled code finds the block."""
+        return int(self.words.ctypes.data)
+
+    def make_way(self, before: int, plies: int) -> None:
+        """Make room for the keys of so many positions before the root, and so many below it."""
+        for at in (At.KEYS, At.RUNS, At.SUMS):
+            self.memory[at] = np.zeros(before + plies, dtype=np.int64)
+            self[at] = self.memory[at].ctypes.data
+        self[At.BEFORE] = before
+
+    def stack(self, words: int) -> None:
+        """Give the moves of all positions on the way to the present one so much room, and one move more."""
+        self.memory[At.STACK] = np.zeros(words + 3, dtype=np.int64)
+        self[At.STACK] = self.memory[At.STACK].ctypes.data
+        self[At.STACK_END] = self[At.STACK] + 8 * words
+
+    def enlarge_stack(self) -> bool:
+        """Give them more room, once there was not enough, and go on; False if there is no more to give."""
+        words = len(self.memory[At.STACK])
+        if words > MOST_STACK_WORDS:
+            return False
+        self.stack(min(8 * words, MOST_STACK_WORDS))
+        self[At.ABORTED] = 0
+        return True
+
+
+class Control(Block):
+    """The block of a search that goes through a tree, and its memory, for one decision."""
+
+    def __init__(
+        self, root_moves: list[int], buckets: int, shared: Control | None = None, most: int = 0
+    ) -> None:
+        """A block with a table of so many buckets, or with that of another block, to search together.
+
+        A table that may grow, to at most so many buckets, has memory that was used before, if it can.
+        """
+        super().__init__()
+        self.ground: Ground | None = None
         moves = max(len(root_moves), 1)
+        row = max(MOST_PLIES * MANY_LINES // max(moves, MANY_LINES), SHORTEST_LINE)
         for at, size in {
             At.KILLERS: 3 * MOST_PLIES,
             At.HISTORY: 2 * HISTORY,
             At.LINES: MOST_PLIES * MOST_PLIES,
             At.ROOT_MOVES: moves,
             At.CANDIDATES: 3 * moves,
-            At.REFUTATIONS: moves * MOST_PLIES,
+            At.REFUTATIONS: moves * row,
             At.REFUTATION_LENGTHS: moves,
-            At.STACK: STACK_WORDS,
-            At.TABLE: 8 * buckets + 8,
+            At.TABLE: words_of(buckets),
             At.BUSY: PLACES,
         }.items():
             if shared is not None and at in (At.TABLE, At.BUSY):
                 self.memory[at] = shared.memory[at]
+            elif at == At.TABLE and most > buckets and kept(most):
+                self.ground = Ground(words_of(most))
+                self.ground.used = 8 * most
+                self.memory[at] = self.ground.words
+                self.memory[at][:size] = 0
             else:
                 self.memory[at] = np.zeros(size, dtype=np.int64)
             self.words[at] = self.memory[at].ctypes.data
@@ -153,9 +249,10 @@ class Control:
         else:
             shared.words[At.BUSY] = self.words[At.BUSY]
         self.align(buckets)
-        self.words[At.STACK_END] = self.words[At.STACK] + 8 * STACK_WORDS
-        self.words[At.BARRED] = -1
-        self.words[At.NODE_LIMIT] = self.words[At.DEADLINE] = np.iinfo(np.int64).max
+        self[At.REFUTATION_ROW] = 8 * row
+        self.stack(STACK_WORDS + 3 * moves)
+        self[At.BARRED] = -1
+        self.make_way(0, MOST_PLIES)
         self.arrange(root_moves)
 
     def align(self, buckets: int) -> None:
@@ -177,36 +274,28 @@ class Control:
         A larger bucket takes entries of one smaller bucket alone, so there is always room.
         """
         before = self.entries
-        self.memory[At.TABLE] = np.zeros(8 * buckets + 8, dtype=np.int64)
+        old, slots = np.nonzero(before[:, :, 3])
+        held = before[old, slots]
+        if self.ground is None:
+            self.memory[At.TABLE] = np.zeros(words_of(buckets), dtype=np.int64)
+        else:
+            self.memory[At.TABLE][: words_of(buckets)] = 0
         self.align(buckets)
-        places = np.bitwise_xor.reduce(before, axis=2) & (buckets - 1)
-        filled = before[:, :, 3] != 0
-        second = filled[:, 0] & (places[:, 0] == places[:, 1])
-        table = self.entries
-        table[places[filled[:, 0], 0], 0] = before[filled[:, 0], 0]
-        table[places[filled[:, 1], 1], second[filled[:, 1]].astype(int)] = before[filled[:, 1], 1]
+        places = np.bitwise_xor.reduce(held, axis=1) & (buckets - 1)
+        second = np.zeros(len(held), dtype=np.int64)
+        second[1:] = (old[1:] == old[:-1]) & (places[1:] == places[:-1])
+        self.entries[places, second] = held
         for helper in helpers:
             helper.memory[At.TABLE] = self.memory[At.TABLE]
             helper.align(buckets)
 
-    def __getitem__(self, at: At) -> int:
-        return int(self.words[at])
-
-    def __setitem__(self, at: At, value: int) -> None:
-        self.words[at] = value
-
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the block."""
-        return int(self.words.ctypes.data)
-
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""
         before = self.memory[At.ROOT_MOVES][: len(root_moves)].tolist()
-        lines = self.memory[At.REFUTATIONS].reshape(-1, MOST_PLIES)
-        lengths = self.memory[At.REFUTATION_LENGTHS]
-        if sorted(before) == sorted(root_moves):
-            places = [before.index(move) for move in root_moves]
+        lines, lengths = self.rows(), self.memory[At.REFUTATION_LENGTHS]
+        if before != root_moves and sorted(before) == sorted(root_moves):
+            place_of = {move: place for place, move in enumerate(before)}
+            places = [place_of[move] for move in root_moves]
             lines[: len(places)] = lines[places]
             lengths[: len(places)] = lengths[places]
         self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
@@ -216,11 +305,41 @@ class Control:
         """The best line found at the root."""
         return tuple(self.memory[At.LINES][: self.words[At.LENGTHS]].tolist())
 
-    def candidate(self, index: int) -> tuple[float, int, tuple[int, ...]] | None:
-        """The value, the bound and the line of a root move, if the pass has come to it."""
-        reached, value, bound = self.memory[At.CANDIDATES][3 * index : 3 * index + 3]
-        if not reached:
-            return None
-        length = self.memory[At.REFUTATION_LENGTHS][index]
-        line = self.memory[At.REFUTATIONS][index * MOST_PLIES :][:length]
-        return float(value.view(np.float64)), int(bound), tuple(line.tolist())
+    def rows(self) -> Any:
+        """The lines of the root's moves, a row each."""
+        return self.memory[At.REFUTATIONS].reshape(-1, self[At.REFUTATION_ROW] // 8)
+
+    def candidates(self) -> list[tuple[int, float, int, tuple[int, ...]]]:
+        """The root's moves that the pass has come to: move, value, bound and line of each."""
+        count = self[At.ROOT_COUNT]
+        found = self.memory[At.CANDIDATES].reshape(-1, 3)[:count]
+        reached = np.flatnonzero(found[:, 0])
+        lengths = self.memory[At.REFUTATION_LENGTHS][reached].tolist()
+        lines = self.rows()[reached, : max(lengths, default=0)].tolist()
+        return [
+            (move, value, bound, tuple(line[:length]))
+            for move, value, bound, line, length in zip(
+                self.memory[At.ROOT_MOVES][reached].tolist(),
+                found[reached, 1].view(np.float64).tolist(),
+                found[reached, 2].tolist(),
+                lines,
+                lengths,
+                strict=True,
+            )
+        ]
+
+
+def words_of(buckets: int) -> int:
+    """How many words a table takes, with room to begin where a line of the processor's cache does."""
+    return 8 * buckets + 8
+
+
+def kept(buckets: int) -> bool:
+    """Is a table of this size so small that its memory is kept for the next one?"""
+    return 8 * buckets <= LARGEST
+
+
+def reserve(buckets: int) -> None:
+    """Have memory for a table at hand before the clock starts: to touch it for the first time takes long."""
+    if kept(buckets):
+        Ground(words_of(buckets)).touch()

@@ -33,6 +33,7 @@ class CompiledExpectation(CompiledInquiry, Spreading):
             Switch.STAR: self.prunes,
             Switch.PROBE: agent.star2,
             Switch.GLANCE: self.glances,
+            Switch.PAST: agent.strict or agent.proves,
         }
 
     @property
@@ -104,6 +105,6 @@ class CompiledExpectation(CompiledInquiry, Spreading):
         self.tell_spreads()
 
     def proved(self, value: float) -> bool:
-        if self.agent.samples:
+        if self.agent.samples or not self.sound:
             return False
         return self.estimates == 0 or (self.certain and best_possible(self, value))

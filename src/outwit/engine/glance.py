@@ -12,6 +12,7 @@ from outwit.engine.control import At, Switch
 from outwit.engine.ends import collector
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_word, word_at
+from outwit.engine.path import Path, past
 from outwit.engine.pipeline import apart
 from outwit.engine.questions import Questions
 from outwit.engine.ranking import advance, pick, ranker
@@ -19,7 +20,7 @@ from outwit.engine.table import find
 from outwit.game import CHANCE, defines
 
 GLANCES = At.GLANCES.value
-USE_ORDER, USE_TABLE = Switch.ORDER.value, Switch.TABLE.value
+USE_ORDER, USE_TABLE, USE_PAST = Switch.ORDER.value, Switch.TABLE.value, Switch.PAST.value
 RANKS = Switch.ORDER.value | Switch.GLANCE.value
 """With one of these, moves are put in order: by the game's own, or else at a glance."""
 
@@ -37,11 +38,11 @@ class Glances(NamedTuple):
     """The move of a position to try before all others: what the table remembers, or the most promising."""
 
 
-def glances(linked: Linked, asked: Questions) -> Glances:
+def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
     """The functions that put the moves of a linked game in order."""
     hint, guess, key_of = asked.hint, asked.guess, asked.key_of
     collect = collector(linked, asked.noisy)
-    has_order = defines(linked.game, "order")
+    has_order, counts, sift = defines(linked.game, "order"), way.counts, way.sift
 
     def promise(game, state, move):
         if has_order:
@@ -71,8 +72,12 @@ def glances(linked: Linked, asked: Questions) -> Glances:
         count = collect(game, state, False, top, control)
         if count < 0:
             return 0
+        count = sift(game, state, ply, top, count, control)
         if switches & USE_TABLE:
-            entry = find(key_of(game, state), control)
+            key = key_of(game, state)
+            if counts:
+                key = past(key, ply, control) if switches & USE_PAST else key
+            entry = find(key, control)
             if entry != 0 and word_at(entry, 3) & 4 and advance(top, word_at(entry, 2), count):
                 return word_at(top, 0)
         if switches & RANKS and rank(game, state, depth, ply, top, 0, count, control):

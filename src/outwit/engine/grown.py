@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
+from time import CLOCK_MONOTONIC, clock_gettime_ns
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from outwit.decision import Limit, Watch
-from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
-from outwit.engine.control import MOST_PLIES, STACK_WORDS, At
-from outwit.engine.ground import Ground
-from outwit.engine.growth import (
+from outwit.engine.branches import (
     BY_PRIORS,
     COUNT,
     FIRST,
     LONGEST_PATH,
     MOVE,
     PROVED,
-    ROOTS_OF_COUNTS,
-    SHARE,
     SOLVING,
     SQUARES,
     SURE,
@@ -31,13 +26,20 @@ from outwit.engine.growth import (
     VISITS,
     words_of,
 )
+from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
+from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block
+from outwit.engine.ground import Ground
+from outwit.engine.growth import LINE
 from outwit.engine.link import Data
-from outwit.engine.playout import BY_ORDER, many_values
+from outwit.engine.past import packed, signed, tell_past
+from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
+from outwit.engine.selection import ROOTS_OF_COUNTS
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, State
+from outwit.game import Game, State
 from outwit.search.branch import Branch
 from outwit.search.inquiry import REPORT
 from outwit.search.mcts import TreeSampling
+from outwit.search.sampler import Arm
 
 if TYPE_CHECKING:
     from outwit.engine.mcts import MCTS
@@ -47,23 +49,25 @@ UNLIMITED = np.iinfo(np.int64).max
 MOMENT = 20_000_000
 """For so many nanoseconds nobody needs to hear how it goes, or to wait until it can be stopped."""
 
+REPORTING = 20
+"""A report that takes long is followed by a pause so many times as long."""
 
-class Plot:
+
+class Plot(Block):
     """The memory of one decision: the tree, and the block through which Python and the search speak."""
 
-    def __init__(self, values: int, mb: int, shared: Plot | None = None) -> None:
+    def __init__(self, values: int, room: int, shared: Plot | None = None) -> None:
+        """A block with room for so many branches, or with the tree of another block, to grow together."""
+        super().__init__()
         self.values = values
         self.width = words_of(values)
-        room = (mb << 20) // (8 * self.width)
-        self.words = np.zeros(At.LENGTHS + MOST_PLIES, dtype=np.int64)
         self.ground: Ground = Ground(room * self.width) if shared is None else shared.ground
         """Where the tree grows."""
         self[At.BRANCHES] = self.ground.words.ctypes.data
         self[At.ROOTS] = ROOTS_OF_COUNTS.ctypes.data
-        self.memory: dict[At, Any] = {}
         for at, size in {
-            At.STACK: STACK_WORDS,
             At.PATH: LONGEST_PATH + 1,
+            At.LINES: LONGEST_PATH,
             At.VALUES: values,
             At.HALVES: max(values, 2),
         }.items():
@@ -72,24 +76,13 @@ class Plot:
             else:
                 self.memory[at] = np.zeros(size, dtype=np.int64)
             self[at] = self.memory[at].ctypes.data
+        self.stack(STACK_WORDS)
         self[At.SHARED] = self.address if shared is None else shared.address
         self[At.ROOT] = self[At.BRANCHES]
-        self[At.STACK_END] = self[At.STACK] + 8 * (STACK_WORDS - 1)
         self[At.BRANCH_ROOM] = room
         self[At.BRANCH_COUNT] = 1
         self[At.NODES] = 1
-        self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.SIMULATION_LIMIT] = UNLIMITED
-
-    def __getitem__(self, at: At) -> int:
-        return int(self.words[at])
-
-    def __setitem__(self, at: At, value: int) -> None:
-        self.words[at] = value
-
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the block."""
-        return int(self.words.ctypes.data)
+        self[At.SIMULATION_LIMIT] = UNLIMITED
 
     def set_real(self, at: At, value: float) -> None:
         """Write a real number."""
@@ -99,25 +92,16 @@ class Plot:
         """Which branch is at an address."""
         return (address - self[At.BRANCHES]) // (8 * self.width)
 
-    def branch(self, number: int) -> tuple[Branch, range]:
-        """The branch of this number in the tree, the root's is 0, and the numbers of those below it."""
-        words = self.ground.words[number * self.width : (number + 1) * self.width]
-        reals = words.view(np.float64)
-        totals = [float(total) for total in reals[TOTALS : TOTALS + self.values]]
-        worths = [float(worth) for worth in reals[TOTALS + self.values :]]
-        if self.values == 1:
-            totals, worths = [totals[0], -totals[0]], [worths[0], -worths[0]]
+    def branches(self, numbers: range) -> Any:
+        """The words of branches that stand side by side, a row each; the root's number is 0."""
+        rows = self.ground.words[numbers.start * self.width : numbers.stop * self.width]
+        return rows.reshape(-1, self.width)
+
+    def below(self, number: int) -> range:
+        """The numbers of the branches below one."""
+        [words] = self.branches(range(number, number + 1))
         first = self.number(int(words[FIRST])) if words[FIRST] else 0
-        branch = Branch(
-            move=int(words[MOVE]),
-            turn=int(words[TURN]),
-            visits=int(words[VISITS]),
-            totals=totals,
-            squares=float(reals[SQUARES]),
-            proved=tuple(worths) if words[PROVED] == SURE else None,
-            share=float(reals[SHARE]),
-        )
-        return branch, range(first, first + int(words[COUNT])) if first else range(0)
+        return range(first, first + int(words[COUNT])) if first else range(0)
 
 
 class CompiledTree(TreeSampling):
@@ -126,13 +110,14 @@ class CompiledTree(TreeSampling):
     agent: MCTS
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
-        self.program = agent.program(game)
+        self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
-        self.data = Data(game)
-        self.state_words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.data = Data(game.unwrapped)
+        self.state_words = packed(self.program, state)
         values = many_values(game)
-        plot = self.plot = Plot(values, agent.mb)
-        self.plots = [plot, *(Plot(values, agent.mb, plot) for _ in range(agent.threads - 1))]
+        room = max((agent.mb << 20) // (8 * words_of(values)), 1 + len(self.moves))
+        plot = self.plot = Plot(values, room)
+        self.plots = [plot, *(Plot(values, room, plot) for _ in range(agent.threads - 1))]
         """The blocks of all threads, the first one's first."""
         plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
         plot.ground.words[: plot.width] = 0
@@ -142,7 +127,9 @@ class CompiledTree(TreeSampling):
 
     def prepare(self, plot: Plot, number: int) -> None:
         """Tell one of the threads what to do."""
-        agent, limit, many = self.agent, self.limit, len(self.plots)
+        agent, limit, many = self.agent, self.budget.limit, len(self.plots)
+        way = LONGEST_PATH + LONGEST_WAY
+        tell_past(plot, self.game, self.root, self.program, self.data.address, way)
         plot[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
         plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         plot.set_real(At.EXPLORATION, agent.exploration)
@@ -155,11 +142,11 @@ class CompiledTree(TreeSampling):
         if number:
             plot[At.NODES] = 0
         if limit.seconds is not None:
-            plot[At.DEADLINE] = clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
+            plot[At.DEADLINE] = deadline(limit.seconds - self.budget.spent)
         if limit.simulations is not None:
             plot[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
         if limit.nodes is not None:
-            plot[At.NODE_LIMIT] = -(-limit.nodes // many)
+            plot[At.NODE_LIMIT] = (limit.nodes + many - 1 - number) // many
 
     def take_over(self, before: TreeSampling, state: State, since: Sequence[State]) -> None:
         """Go on with the part of an earlier tree that the positions since its root lead to.
@@ -174,13 +161,17 @@ class CompiledTree(TreeSampling):
         plot = before.plot
         number = plot.number(plot[At.ROOT])
         for following in since:
-            below = plot.branch(number)[1]
-            fitting = (n for n in below if self.game.play(state, plot.branch(n)[0].move) == following)
+            below = plot.below(number)
+            moves = plot.branches(below)[:, MOVE].tolist()
+            fitting = (
+                n for n, move in zip(below, moves, strict=True) if self.game.play(state, move) == following
+            )
             number = next(fitting, -1)
             if number < 0:
                 return
             state = following
-        if plot.branch(number)[0].turn != self.player or not plot.branch(number)[0].visits:
+        [words] = plot.branches(range(number, number + 1))
+        if words[TURN] != self.player or not words[VISITS]:
             return
         for each in self.plots:
             each.ground = plot.ground
@@ -208,14 +199,16 @@ class CompiledTree(TreeSampling):
         """Play games out until the limit is reached, or there is no more to find out."""
         if len(self.plots) > 1 or not self.run_at_once():
             self.run_in_threads()
-        if any(plot[At.ABORTED] == TOO_MANY_MOVES for plot in self.plots):
-            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
         self.look()
 
     def work(self, plot: Plot) -> None:
-        """Let the machine play games out."""
+        """Let the machine make simulations."""
         question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
         self.program.call(*question)
+        while plot[At.ABORTED] == TOO_MANY_MOVES:
+            if not plot.enlarge_stack():
+                raise OutwitError(TOO_MANY)
+            self.program.call(*question)
 
     def run_at_once(self) -> bool:
         """Play games out for a moment, without the cost of a thread; was that enough?"""
@@ -229,7 +222,7 @@ class CompiledTree(TreeSampling):
         plot[At.DEADLINE] = moment
         self.work(plot)
         plot[At.DEADLINE] = deadline
-        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and plot[At.NODES] < plot[At.NODE_LIMIT]
+        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and clock_gettime_ns(CLOCK_MONOTONIC) >= moment
         if interrupted:
             plot[At.ABORTED] = 0
         return not interrupted
@@ -271,37 +264,69 @@ class CompiledTree(TreeSampling):
             raise failures[0]
 
     def wait(self, thread: threading.Thread) -> None:
-        """Wait for a thread, reporting."""
+        """Wait for a thread, reporting; where that takes long, because moves are many, less often."""
+        pause = REPORT
         while thread.is_alive():
-            thread.join(REPORT)
+            thread.join(pause)
             if thread.is_alive() and self.watch.report is not None:
+                began = self.budget.spent
                 self.look()
-                self.report(perf_counter() - self.started)
+                self.report(began)
+                pause = max(REPORT, REPORTING * (self.budget.spent - began))
 
     def look(self) -> None:
-        """Read the top of the tree, and each move's line, from the machine's memory."""
-        self.simulations, self.size = self.total(At.SIMULATIONS), self.plot[At.BRANCH_COUNT]
-        self.plot.ground.used = self.size * self.plot.width
-        self.top, below = self.plot.branch(self.plot.number(self.plot[At.ROOT]))
-        self.top.turn = self.player
-        self.top.branches = [self.along(number) for number in below] or None
+        """Read the top of the tree from the machine's memory."""
+        plot = self.plot
+        self.simulations, self.size = self.total(At.SIMULATIONS), plot[At.BRANCH_COUNT]
+        plot.ground.used = self.size * plot.width
+        number = plot.number(plot[At.ROOT])
+        [words] = plot.branches(range(number, number + 1))
+        reals = words.view(np.float64)
+        totals, worths = reals[TOTALS : TOTALS + plot.values], reals[TOTALS + plot.values :]
+        self.top = Branch(
+            turn=self.player,
+            visits=int(words[VISITS]),
+            totals=self.for_each(totals),
+            proved=tuple(self.for_each(worths)) if words[PROVED] == SURE else None,
+        )
+        self.seen = None
 
-    def along(self, number: int) -> Branch:
-        """A branch with those below it, as far as its line goes."""
-        branch, below = self.plot.branch(number)
-        top = branch
-        while below and branch.turn is not None and branch.turn != CHANCE:
-            pairs = [self.plot.branch(each) for each in below]
-            branch.branches = [each for each, _ in pairs]
-            ranks = [self.rank(branch, each) for each in branch.branches]
-            branch, below = pairs[ranks.index(max(ranks))]
-        return top
+    def for_each(self, values: Any) -> list[float]:
+        """What each player has of something, where one number stands for two whose payoffs cancel."""
+        numbers: list[float] = values.tolist()
+        return [numbers[0], -numbers[0]] if self.plot.values == 1 else numbers
+
+    def read_arms(self) -> list[Arm]:
+        plot = self.plot
+        below = plot.below(plot.number(plot[At.ROOT]))
+        if not below:
+            return [Arm(move) for move in self.moves]
+        rows = plot.branches(below).copy()
+        reals = rows.view(np.float64)
+        at, sign = (0, -1.0 if self.player == 1 else 1.0) if plot.values == 1 else (self.player, 1.0)
+        worths = np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + plot.values + at], np.nan)
+        arms = [
+            Arm(move, visits, total, squares, None if worth != worth else worth, (move,))
+            for move, visits, total, squares, worth in zip(
+                rows[:, MOVE].tolist(),
+                rows[:, VISITS].tolist(),
+                (sign * reals[:, TOTALS + at]).tolist(),
+                reals[:, SQUARES].tolist(),
+                worths.tolist(),
+                strict=True,
+            )
+        ]
+        for index in np.flatnonzero(rows[:, FIRST]).tolist():
+            arms[index].line = self.line_from(below[index])
+        return arms
+
+    def line_from(self, number: int) -> tuple[int, ...]:
+        """What is expected to follow, the move of a branch first."""
+        at = self.plot[At.BRANCHES] + 8 * self.plot.width * number
+        length = int(self.program.call(self.data.address, at, LINE, 0.0, 0.0, self.plot.address))
+        return tuple(self.plot.memory[At.LINES][:length].tolist())
 
 
-def signed(word: int) -> int:
-    """An unsigned word as a signed one.
-
-    >>> signed((1 << 64) - 1)
-    -1
-    """
-    return word - (1 << 64) if word >> 63 else word
+def deadline(seconds: float) -> int:
+    """The time in so many seconds, as compiled code reads the clock."""
+    return clock_gettime_ns(CLOCK_MONOTONIC) + int(seconds * 1e9)

@@ -14,21 +14,23 @@ from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
 from outwit.engine.control import At, Switch
-from outwit.engine.ends import BROKEN_OFF, FADED, OPEN, add, collector, estimator, settler
+from outwit.engine.ends import BROKEN_OFF, OPEN, add, collector, estimator, has_noisy, settler
 from outwit.engine.layout import loader
-from outwit.engine.lines import ROW, finish, lead, weigh
+from outwit.engine.lines import finish, lead, weigh
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, fresh_word_at, set_word, unlikely, word_at
-from outwit.engine.neighbours import above
+from outwit.engine.memory import fresh_word_at, set_word, unlikely, word_at
+from outwit.engine.neighbours import above, faded
 from outwit.engine.neighbours import below as just_below
+from outwit.engine.path import RESTS, Path, noter, past, path
 from outwit.engine.peek import peeker
 from outwit.engine.pipeline import apart, recursion, whole
 from outwit.engine.questions import Questions, questions
 from outwit.engine.ranking import advance, learn, pick, ranker
-from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, store
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, store, value_of
 from outwit.engine.together import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.game import defines
 from outwit.search.alphabeta import BEYOND, LATE, LATE_DEPTH, PASS, PASS_DEPTH, PEEK, SHALLOW
+from outwit.search.tempo import HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)
@@ -37,8 +39,9 @@ ESTIMATES, CUTOFFS, HITS, REPEATED, STOOD_PAT = (
     at.value for at in (At.ESTIMATES, At.CUTOFFS, At.HITS, At.REPEATED, At.STOOD_PAT)
 )
 SWITCHES, STRICT, STACK, LENGTHS = (at.value for at in (At.SWITCHES, At.STRICT, At.STACK, At.LENGTHS))
-ROOT_MOVES, ROOT_COUNT, ROOT_INDEX, REFUTATIONS, REFUTATION_LENGTHS = (
-    at.value for at in (At.ROOT_MOVES, At.ROOT_COUNT, At.ROOT_INDEX, At.REFUTATIONS, At.REFUTATION_LENGTHS)
+ROOT_MOVES, ROOT_COUNT, ROOT_INDEX = At.ROOT_MOVES.value, At.ROOT_COUNT.value, At.ROOT_INDEX.value
+REFUTATIONS, REFUTATION_ROW, REFUTATION_LENGTHS = (
+    at.value for at in (At.REFUTATIONS, At.REFUTATION_ROW, At.REFUTATION_LENGTHS)
 )
 USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLAMP = (
     switch.value
@@ -56,6 +59,7 @@ USE_ETC, USE_IID, USE_REDUCTIONS, USE_NULL = (
     switch.value for switch in (Switch.ETC, Switch.IID, Switch.REDUCTIONS, Switch.NULL)
 )
 BARRED = At.BARRED.value
+USE_PAST = Switch.PAST.value
 RANKS = Switch.ORDER.value | Switch.KILLERS.value | Switch.HISTORY.value
 BOUNDS = ("exact", "at most", "at least")
 NEVER = -math.inf
@@ -64,7 +68,9 @@ ENTRY = types.float64(types.int64, types.int64, types.int64, types.float64, type
 """What Python calls: data, state, depth, alpha, beta, control."""
 
 
-def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank: Any, edge: Any) -> Any:
+def searcher(
+    linked: Linked, asked: Questions, way: Path, estimate: Any, collect: Any, rank: Any, edge: Any
+) -> Any:
     """The search of a position that is not over; one move before the end of the search if `edge` is None.
 
     There most positions are. What is searched from there calls nothing, and that makes it fast; what is
@@ -82,20 +88,24 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
     key_of, bounds_of = asked.key_of, asked.bounds_of
     at_edge = edge is None
     inner = not at_edge
-    settle = settler(linked, estimate, at_edge)
+    settle = settler(linked, estimate, way, asked.stalled, at_edge)
     edge = edge or again
-    has_noisy = defines(linked.game, "noisy")
+    restive = has_noisy(linked.game)
     has_late = defines(linked.game, "late") and not at_edge
     has_pass = defines(linked.game, "passed") and not at_edge
     late, passed = asked.late, asked.passed
-    peek = peeker(linked, asked)
+    peek = peeker(linked, asked, way)
+    counts, forbids, sift, leap = way.counts, way.forbids, way.sift, way.leap
+    follow = way.peer if at_edge else way.follow
 
-    def search(game, state, depth, ply, alpha, beta, top, follow, switches, control):
+    def search(game, state, depth, ply, alpha, beta, top, trailing, switches, control):
         if unlikely(fresh_word_at(control, STOP) != 0):
             set_word(control, ABORTED, OUT_OF_BUDGET)
             return GIVEN_UP
         rooted = not at_edge and ply == 0
-        quiet = has_noisy and not at_edge and depth <= 0
+        quiet = restive and not at_edge and depth <= 0
+        if counts:
+            set_word(control, RESTS, 0)
         player = int(game.turn(state))
         sign = 1.0 if player == 0 else -1.0
         low, high = alpha, beta
@@ -106,7 +116,7 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
         if unlikely(switches & USE_CLAMP != 0) and not quiet:
             least, most = bounds_of(game, state)
             if switches & USE_QUICK:
-                least, most = min(least, least * FADED), max(most, most * FADED)
+                least, most = min(least, faded(least, HORIZON)), max(most, faded(most, HORIZON))
             floor_bound, ceiling = least, most
             if player != 0:
                 floor_bound, ceiling = -most, -least
@@ -129,6 +139,9 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 return sign * (high if switches & USE_HARD else best)
         elif unlikely(switches & USE_TABLE != 0):
             key = key_of(game, state)
+            if counts:
+                if switches & USE_PAST:
+                    key = past(key, ply, control)
             entry = find(key, control)
             if entry != 0:
                 facts = word_at(entry, 3)
@@ -139,8 +152,8 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 fits = there == mine
                 if word_at(control, STRICT) == 0:
                     fits = there >= mine or not estimated
-                if fits and not rooted and ((facts >> 24) & DEEP == ply or not switches & USE_QUICK):
-                    value = as_real(word_at(entry, 1))
+                if fits and not rooted:
+                    value = value_of(entry, ply, switches)
                     bound = facts & 3
                     if (
                         bound == EXACT
@@ -164,7 +177,8 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                     left = word_at(control, DEPTH_LEFT)
                     set_word(control, BARRED, ply + 1)
                     set_word(control, LENGTHS + ply + 1, 0)
-                    end, value = settle(game, child, depth - 1 - PASS, ply + 1, switches, control)
+                    leap(game, child, ply, control)
+                    end, value = settle(game, child, False, depth - 1 - PASS, ply + 1, switches, control)
                     if end == BROKEN_OFF:
                         return GIVEN_UP
                     if end == OPEN:
@@ -192,6 +206,12 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
             count = collect(game, state, quiet, top, control)
             if unlikely(count < 0):
                 return GIVEN_UP
+        rests = 0
+        if forbids:
+            if not rooted:
+                all_moves = count
+                count = sift(game, state, ply, top, count, control)
+                rests = 1 if count < all_moves else 0
 
         stop = min(high, ceiling)
         if inner:
@@ -210,7 +230,9 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                         return GIVEN_UP
                     set_word(control, NODES, nodes + 1)
                     below = top + 24 * count
-                    value = again(game, state, depth // 2, ply, alpha, beta, below, follow, switches, control)
+                    value = again(
+                        game, state, depth // 2, ply, alpha, beta, below, trailing, switches, control
+                    )
                     if unlikely(value != value) and word_at(control, ABORTED):
                         return GIVEN_UP
                     set_word(control, DEPTH_LEFT, left)
@@ -223,18 +245,20 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
 
         expected = 0
         on_line = False
-        if unlikely(switches & USE_REFUTATION != 0) and follow and not rooted:
+        if unlikely(switches & USE_REFUTATION != 0) and trailing and not rooted:
             root = word_at(control, ROOT_INDEX)
             if word_at(word_at(control, REFUTATION_LENGTHS), root) > ply:
-                expected = word_at(word_at(control, REFUTATIONS) + root * ROW, ply)
+                line = word_at(control, REFUTATIONS) + root * word_at(control, REFUTATION_ROW)
+                expected = word_at(line, ply)
                 on_line = True
-        ranking = not rooted and not quiet and (switches & RANKS != 0 or on_line)
+        ranking = not rooted and (switches & RANKS != 0 or on_line)
         start = 0
         if unlikely(has_first) and not rooted and not quiet and advance(top, first, count):
             start = 1
 
         has_best = False
         best_move = 0
+        rests_on = 0
         together = False
         if inner:
             together = depth >= DEFER and not quiet and word_at(control, BUSY) != 0
@@ -262,10 +286,11 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                         continue
                     set_word(slot, 0, key ^ move)
             child = game.play(state, move)
+            recurs = follow(game, state, move, child, ply, control)
             floor = max(max(low, floor_bound), best)
             worth = 0.0
             if at_edge:
-                end, value = settle(game, child, 0, ply + 1, switches, control)
+                end, value = settle(game, child, recurs, 0, ply + 1, switches, control)
                 if end == BROKEN_OFF:
                     return GIVEN_UP
                 worth = sign * value
@@ -283,14 +308,14 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                         probing, less = True, 2
                 limit = above(floor) if probing else stop
                 while True:
-                    end, value = settle(game, child, depth - less, ply + 1, switches, control)
+                    end, value = settle(game, child, recurs, depth - less, ply + 1, switches, control)
                     if end == BROKEN_OFF:
                         return GIVEN_UP
                     if end == OPEN:
                         lower, upper = floor, limit
                         if player != 0:
                             lower, upper = -limit, -floor
-                        if depth - less == 1 and not (has_noisy and switches & USE_QUIESCENCE):
+                        if depth - less == 1 and not (restive and switches & USE_QUIESCENCE):
                             value = edge(
                                 game, child, 1, ply + 1, lower, upper, below, trail, switches, control
                             )
@@ -325,6 +350,8 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
                 best = worth
                 best_move = move
                 has_best = True
+                if counts:
+                    rests_on = word_at(control, RESTS)
                 if at_edge:
                     finish(ply, move, control)
                 else:
@@ -337,10 +364,15 @@ def searcher(linked: Linked, asked: Questions, estimate: Any, collect: Any, rank
         best = min(max(best, floor_bound), ceiling)
         if unlikely(switches & USE_HARD != 0):
             best = min(max(best, low), high)
+        if counts:  # what rests on a repetition belongs to its path, and is not kept without it
+            rests |= rests_on
+            set_word(control, RESTS, rests)
+            if rests and not switches & USE_PAST:
+                return sign * best
         if unlikely(switches & USE_TABLE != 0) and not quiet:
             bound = AT_MOST if best <= low else AT_LEAST if best >= high else EXACT
             estimated = 1 if word_at(control, ESTIMATES) > estimates else 0
-            store(key, mine, ply, best, bound, 1 if has_best else 0, best_move, estimated, control)
+            store(key, mine, ply, best, bound, 1 if has_best else 0, best_move, estimated, switches, control)
         return sign * best
 
     dispatcher = apart(search, **linked.options)
@@ -353,12 +385,15 @@ def build(linked: Linked) -> Any:
     load, with_data = loader(linked.layout), linked.with_data
     asked = questions(linked)
     key_of = asked.key_of
-    estimate = estimator(linked, asked)
-    shared = linked, asked, estimate, collector(linked, asked.noisy), ranker(linked, asked.hint)
+    way, estimate = path(linked, asked), estimator(linked, asked)
+    shared = linked, asked, way, estimate, collector(linked, asked.noisy), ranker(linked, asked.hint)
+    note, begin = noter(linked, asked, way), way.begin
     search = searcher(*shared, searcher(*shared, None))
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
+        if note(game, state, control):
+            return 0.0
         if depth < 0:
             entry = find(key_of(game, state), control)
             return float(word_at(entry, 2)) if entry != 0 and word_at(entry, 3) & 7 == 4 else NEVER
@@ -366,6 +401,7 @@ def build(linked: Linked) -> Any:
         if spent(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
+        begin(game, state, False, control)
         return search(game, state, depth, 0, alpha, beta, word_at(control, STACK), 1, switches, control)
 
     return whole(enter, ENTRY, **linked.options)

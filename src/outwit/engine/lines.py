@@ -6,8 +6,9 @@ from outwit.engine.control import MOST_PLIES, At
 from outwit.engine.memory import set_real, set_word, word_at
 from outwit.engine.pipeline import inlined
 
-LINES, LENGTHS, CANDIDATES, REFUTATIONS, REFUTATION_LENGTHS = (
-    at.value for at in (At.LINES, At.LENGTHS, At.CANDIDATES, At.REFUTATIONS, At.REFUTATION_LENGTHS)
+LINES, LENGTHS, CANDIDATES = At.LINES.value, At.LENGTHS.value, At.CANDIDATES.value
+REFUTATIONS, REFUTATION_ROW, REFUTATION_LENGTHS = (
+    at.value for at in (At.REFUTATIONS, At.REFUTATION_ROW, At.REFUTATION_LENGTHS)
 )
 ROW = 8 * MOST_PLIES
 
@@ -37,8 +38,9 @@ def weigh(index, move, worth, bound, control):
     set_word(candidate, 3 * index, 1)
     set_real(candidate, 3 * index + 1, worth)
     set_word(candidate, 3 * index + 2, bound)
-    line = word_at(control, REFUTATIONS) + index * ROW
-    length = word_at(control, LENGTHS + 1)
+    row = word_at(control, REFUTATION_ROW)
+    line = word_at(control, REFUTATIONS) + index * row
+    length = min(word_at(control, LENGTHS + 1), row // 8 - 1)
     set_word(line, 0, move)
     for i in range(length):
         set_word(line, i + 1, word_at(word_at(control, LINES) + ROW, i))

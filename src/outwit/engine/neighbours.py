@@ -1,9 +1,10 @@
-"""The numbers next to a number: the ends of windows that hold nothing."""
+"""The numbers next to a number: the ends of windows that hold nothing, and payoffs that fade by a hair."""
 
 from __future__ import annotations
 
 from outwit.engine.memory import as_real, as_word
 from outwit.engine.pipeline import inlined
+from outwit.search.tempo import HUGE, TINY
 
 
 @inlined
@@ -20,3 +21,11 @@ def above(value):
 def below(value):
     """The next number below."""
     return -above(-value)
+
+
+@inlined
+def faded(value, plies):
+    """A value so many plies later, as `outwit.search.tempo` has it: that many numbers nearer to 0."""
+    if TINY < abs(value) < HUGE:
+        return as_real(as_word(value) - plies)
+    return value

@@ -12,17 +12,18 @@ from typing import Any
 from outwit.engine.budget import GIVEN_UP, TOO_MANY_MOVES
 from outwit.engine.control import At, Switch
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.memory import real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.path import Path, past
 from outwit.engine.pipeline import apart, inlined
 from outwit.engine.questions import ODD, Questions
-from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, EXACT, find, value_of
 from outwit.game import CHANCE
 
 ABORTED, ESTIMATES, HITS, STRICT = (at.value for at in (At.ABORTED, At.ESTIMATES, At.HITS, At.STRICT))
+AGAIN, USE_PAST = At.AGAIN.value, Switch.PAST.value
 SAMPLES, SEED, STACK, STACK_END, SWITCHES = (
     at.value for at in (At.SAMPLES, At.SEED, At.STACK, At.STACK_END, At.SWITCHES)
 )
-USE_QUICK = Switch.QUICK.value
 
 OUTCOME, SHARE, LOW, HIGH, LEAST, MOST, KNOWN, MOVE, WORTH = range(9)
 """The words of an outcome."""
@@ -32,9 +33,10 @@ SIZE = 8 * WORDS
 
 NOTHING, SETTLED, PROBED = 0, 1, 2
 """What is known of an outcome beforehand: no more than bounds; its value, by the table; or what one move is
-worth after it, and then also the bound, `BOUND` bits higher, and whether it rests on estimates, `GUESSED`."""
+worth after it, and then also the bound, `BOUND` bits higher, whether it rests on estimates, `GUESSED`, and
+whether on a repetition, `RESTED`."""
 
-BOUND, GUESSED = 2, 4
+BOUND, GUESSED, RESTED = 2, 4, 5
 
 NO_CHANCE = -1.0
 """The spread where no chance event follows."""
@@ -116,7 +118,8 @@ def tally(top, count):
 def remembered(key, depth, ply, strict, switches, control):
     """What the table knows of a position: the facts of its entry and its value, and whether they serve.
 
-    Where nothing is known, there are no facts: 0.
+    Where nothing is known, there are no facts: 0. What was searched deeper than asked serves only if it is
+    proved: in an average, values of different depths would meet.
     """
     entry = find(key, control)
     if entry == 0:
@@ -125,23 +128,28 @@ def remembered(key, depth, ply, strict, switches, control):
     there = (facts >> 8) & DEEP
     serves = there == depth
     if not strict:
-        serves = there >= depth or facts & 8 == 0
-    serves = serves and ((facts >> 24) & DEEP == ply or not switches & USE_QUICK)
-    return facts, as_real(word_at(entry, 1)), word_at(entry, 2), serves
+        serves = serves or facts & 8 == 0
+    return facts, value_of(entry, ply, switches), word_at(entry, 2), serves
 
 
-def recaller(linked: Linked, asked: Questions) -> Any:
+def recaller(linked: Linked, asked: Questions, way: Path) -> Any:
     """The function that looks up the outcomes of a chance event in the table, for their bounds and values.
 
     Veness and Blair, "Effective use of transposition tables in stochastic game tree search", 2007. Bounds
     that meet in one average are of one depth, so what was searched deeper than asked does not serve here.
     """
-    key_of = asked.key_of
+    key_of, counts, follow = asked.key_of, way.counts, way.follow_chance
 
     def recall(game, state, depth, ply, top, count, switches, control):
         for i in range(count):
             at = top + SIZE * i
-            key = key_of(game, game.play(state, word_at(at, OUTCOME)))
+            child = game.play(state, word_at(at, OUTCOME))
+            key = key_of(game, child)
+            if counts:
+                if follow(game, child, ply - 1, control):
+                    continue
+                if switches & USE_PAST:
+                    key = past(key, ply, control)
             facts, value, _, serves = remembered(key, min(depth, DEEP), ply, True, switches, control)
             if not serves:
                 continue
@@ -163,13 +171,17 @@ def recaller(linked: Linked, asked: Questions) -> Any:
     return apart(recall, **linked.options)
 
 
-def follower(linked: Linked) -> Any:
+def follower(linked: Linked, way: Path) -> Any:
     """The function that says who acts after all outcomes that do not end the game; -1 if it depends."""
+    counts, again, stuck = way.counts, way.follow_chance, way.stuck
 
-    def follow(game, state, top, count):
+    def follow(game, state, ply, top, count, control):
         acting = -1
         for i in range(count):
             child = game.play(state, word_at(top + SIZE * i, OUTCOME))
+            if counts:
+                if again(game, child, ply, control) or stuck(game, child, ply + 1, control):
+                    continue
             if not game.over(child):
                 player = int(game.turn(child))
                 if player == CHANCE or (acting >= 0 and player != acting):
@@ -211,10 +223,13 @@ def deviation(top, count):
     return math.sqrt(variance / whole)
 
 
-def spreader(linked: Linked, visit: Any, gather: Any) -> Any:
+def spreader(linked: Linked, visit: Any, gather: Any, way: Path) -> Any:
     """The function that says how far values spread over a chance event, searched so deep beyond it."""
+    follow, stuck = way.follow_chance, way.stuck
 
-    def spread(game, state, depth, control):
+    def spread(game, state, again, depth, control):
+        if again or stuck(game, state, 1, control):
+            return NO_CHANCE
         if game.over(state) or int(game.turn(state)) != CHANCE:
             return NO_CHANCE
         top, switches = word_at(control, STACK), word_at(control, SWITCHES)
@@ -225,6 +240,7 @@ def spreader(linked: Linked, visit: Any, gather: Any) -> Any:
         for i in range(count):
             at = top + SIZE * i
             child = game.play(state, word_at(at, OUTCOME))
+            set_word(control, AGAIN, 1 if follow(game, child, 1, control) else 0)
             worth = visit(game, child, depth, 2, -math.inf, math.inf, below, 0, switches, control)
             if unlikely(worth != worth) and word_at(control, ABORTED):
                 return GIVEN_UP

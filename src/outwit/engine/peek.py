@@ -8,26 +8,33 @@ from typing import Any
 from outwit.engine.control import At, Switch
 from outwit.engine.ends import ESTIMATES, add
 from outwit.engine.link import Linked
-from outwit.engine.memory import as_real, set_word, word_at
+from outwit.engine.memory import set_word, word_at
+from outwit.engine.path import Path, past
 from outwit.engine.pipeline import apart
 from outwit.engine.questions import Questions
-from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, find
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, find, value_of
 
 HITS, STRICT = At.HITS.value, At.STRICT.value
-USE_QUICK = Switch.QUICK.value
+USE_PAST = Switch.PAST.value
 NEVER = -math.inf
 
 
-def peeker(linked: Linked, asked: Questions) -> Any:
+def peeker(linked: Linked, asked: Questions, way: Path) -> Any:
     """The function that looks for a reply of which the table knows enough to cut: the move and its worth."""
-    key_of = asked.key_of
+    key_of, counts, follow = asked.key_of, way.counts, way.follow
 
     def peek(game, state, sign, depth, ply, top, count, enough, switches, control):
         deep = min(depth - 1, DEEP)
         for i in range(count):
             move = word_at(top, 3 * i)
             child = game.play(state, move)
-            entry = find(key_of(game, child), control)
+            key = key_of(game, child)
+            if counts:
+                if follow(game, state, move, child, ply, control):
+                    continue
+                if switches & USE_PAST:
+                    key = past(key, ply + 1, control)
+            entry = find(key, control)
             if entry != 0:
                 facts = word_at(entry, 3)
                 estimated = (facts >> 3) & 1
@@ -35,9 +42,9 @@ def peeker(linked: Linked, asked: Questions) -> Any:
                 fits = there == deep
                 if word_at(control, STRICT) == 0:
                     fits = there >= deep or not estimated
-                if fits and ((facts >> 24) & DEEP == ply + 1 or not switches & USE_QUICK):
+                if fits:
                     view = 1.0 if int(game.turn(child)) == 0 else -1.0
-                    worth = sign * view * as_real(word_at(entry, 1))
+                    worth = sign * view * value_of(entry, ply + 1, switches)
                     bound = facts & 3
                     if worth >= enough and bound != (AT_MOST if view == sign else AT_LEAST):
                         add(control, HITS)

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.budget import TOO_MANY_MOVES, halted
 from outwit.engine.control import At
 from outwit.engine.kernel import ENTRY
 from outwit.engine.layout import loader
 from outwit.engine.link import Linked
-from outwit.engine.memory import never, real_at, set_real, set_word, word_at
+from outwit.engine.memory import never, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.path import noter, path
 from outwit.engine.pipeline import apart, inlined, whole
-from outwit.engine.questions import questions
+from outwit.engine.questions import NOTHING, questions, rule_of
 from outwit.game import CHANCE, Game, defines
 from outwit.search.rollout import LONGEST
 
-NODES, ABORTED, STACK, STACK_END, RANDOM, VALUES, CUTOFF, SWITCHES = (
-    at.value
-    for at in (At.NODES, At.ABORTED, At.STACK, At.STACK_END, At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES)
+NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.STACK, At.STACK_END)
 )
+RANDOM, VALUES, CUTOFF, SWITCHES, SIMULATIONS = (
+    at.value for at in (At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES, At.SIMULATIONS)
+)
+ROOT_MOVES = At.ROOT_MOVES.value
+LONGEST_WAY = 4 * LONGEST
+"""After so many moves and chance events in which a position could come again, a rollout has no end."""
+
 BY_ORDER = 1
 """The bit of the switches that lets a rollout prefer the better of two moves."""
 
@@ -67,11 +74,27 @@ def ender(linked: Linked) -> Any:
     return inlined(pay, **linked.options)
 
 
+def stander(linked: Linked) -> Any:
+    """The function that notes how a game ends in which a position has come again or no move is allowed."""
+    values, says = many_values(linked.game), defines(linked.game, "stalemate")
+
+    def stand(game, state, again, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            set_real(at, player, 0.0)
+            if says:
+                if not again:
+                    set_real(at, player, float(game.stalemate(state, player)))
+
+    return inlined(stand, **linked.options)
+
+
 def estimator(linked: Linked) -> Any:
     """The function that notes what a position is worth by the game's own estimate, within its bounds."""
     values, asked = many_values(linked.game), questions(linked)
     guess, bounds_of = asked.guess, asked.bounds_of
     judged, bounded = defines(linked.game, "evaluate"), defines(linked.game, "bounds")
+    counts = rule_of(linked.game) != NOTHING
 
     def estimate_one(game, state, control):
         low, high = bounds_of(game, state)
@@ -82,17 +105,26 @@ def estimator(linked: Linked) -> Any:
         for player in range(values):
             value = float(game.evaluate(state, player)) if judged else 0.0
             if bounded:
-                low, high = game.bounds(state, player)
-                value = min(max(value, float(low)), float(high))
+                least, most = game.bounds(state, player)
+                low, high = float(least), float(most)
+                if counts:
+                    low, high = min(low, 0.0), max(high, 0.0)
+                value = min(max(value, low), high)
             set_real(at, player, value)
 
     return inlined(estimate_one if values == 1 else estimate_all, **linked.options)
 
 
 def player_out(linked: Linked) -> Any:
-    """The function that plays a position out and notes how that ends."""
-    pay, estimate = ender(linked), estimator(linked)
-    hint = questions(linked).hint
+    """The function that plays a position to its end, notes how that is, and says whether it came to it.
+
+    A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
+    """
+    pay, estimate, stand = ender(linked), estimator(linked), stander(linked)
+    asked = questions(linked)
+    hint, way = asked.hint, path(linked, asked)
+    counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
+    follow, follow_chance = way.follow, way.follow_chance
     stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
 
     def goes_on(game, state):
@@ -121,44 +153,68 @@ def player_out(linked: Linked) -> Any:
     # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
     better = apart(better, **linked.options)
 
-    def choose(game, state, by_order, control):
+    def choose(game, state, ply, by_order, control):
+        """A move, and whether there was room for all of them."""
         goes_on(game, state)
         stack, room = word_at(control, STACK), word_at(control, STACK_END)
         count = 0
         for move in game.moves(state):
+            if forbids:
+                if barred(game, state, int(move), ply, control):
+                    continue
+            if unlikely(stack + 8 * count >= room):
+                set_word(control, ABORTED, TOO_MANY_MOVES)
+                return 0, False
             set_word(stack, count, int(move))
             count += 1
-            if stack + 8 * count >= room:
-                set_word(control, ABORTED, TOO_MANY_MOVES)
-                break
         chosen = word_at(stack, roughly(control, count))
         if by_order and count > 1:
-            return better(game, state, stack, count, chosen, control)
-        return chosen
+            return better(game, state, stack, count, chosen, control), True
+        return chosen, True
 
     choose = inlined(choose, **linked.options)
 
-    def play_out(game, state, control):
+    def play_out(game, state, ply, again, control):
         left = word_at(control, CUTOFF)
         if left < 0:
             left = LONGEST
         by_order = word_at(control, SWITCHES) & BY_ORDER != 0
-        nodes = word_at(control, NODES)
+        nodes, look = word_at(control, NODES), word_at(control, NEXT_LOOK)
         while True:
+            if unlikely(nodes >= look):
+                if halted(control, nodes):
+                    return False
+                look = word_at(control, NEXT_LOOK)
             nodes += 1
             if game.over(state):
                 pay(game, state, control)
                 break
-            if stochastic:  # noqa: SIM102 - a test of its own, gone where there is no chance
+            if counts:
+                if again or stuck(game, state, ply, control):
+                    stand(game, state, again, control)
+                    break
+                if unlikely(ply >= LONGEST_WAY):
+                    estimate(game, state, control)
+                    break
+            if stochastic:
                 if int(game.turn(state)) == CHANCE:
                     state = game.play(state, roll(game, state, control))
+                    again = follow_chance(game, state, ply, control)
+                    ply += 1
                     continue
             if left == 0:
                 estimate(game, state, control)
                 break
             left -= 1
-            state = game.play(state, choose(game, state, by_order, control))
+            move, fits = choose(game, state, ply, by_order, control)
+            if unlikely(not fits):
+                return False
+            following = game.play(state, move)
+            again = follow(game, state, move, following, ply, control)
+            ply += 1
+            state = following
         set_word(control, NODES, nodes)
+        return True
 
     return apart(play_out, **linked.options)
 
@@ -166,19 +222,37 @@ def player_out(linked: Linked) -> Any:
 def build(linked: Linked) -> Any:
     """Rollouts for a linked game, as a function that Python can call: one from each of some states in turn.
 
-    `depth` says from how many; the states stand one behind the other, and how each game ends for each player
-    is written behind them.
+    `depth` says from how many; the states stand one behind the other, and behind them it is written how each
+    rollout ends for each player, and how many nodes were visited until then. `SIMULATIONS` says how many came
+    to their end before the budget ran out. Where repetition counts, `ROOT_MOVES` says of each whether nothing
+    before it can come again.
     """
     load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
     values, play_out = many_values(linked.game), player_out(linked)
+    asked = questions(linked)
+    way = path(linked, asked)
+    note, begin, counts = noter(linked, asked, way), way.begin, way.counts
 
     def enter(data, at, depth, alpha, beta, control):
         game, found = with_data(data), word_at(control, VALUES)
+        if note(game, load(at), control):
+            return 0.0
         ends = at + 8 * words * depth
+        set_word(control, SIMULATIONS, 0)
         for i in range(depth):
-            play_out(game, load(at + 8 * words * i), control)
+            draws = word_at(control, RANDOM)
+            state = load(at + 8 * words * i)
+            fresh = False
+            if counts:
+                fresh = word_at(word_at(control, ROOT_MOVES), i) != 0
+            if not play_out(game, state, 0, begin(game, state, fresh, control), control):
+                set_word(control, RANDOM, draws)
+                break
+            end = ends + 8 * (values + 1) * i
             for player in range(values):
-                set_real(ends, values * i + player, real_at(found, player))
+                set_real(end, player, real_at(found, player))
+            set_word(end, values, word_at(control, NODES))
+            set_word(control, SIMULATIONS, i + 1)
         return 0.0
 
     return whole(enter, ENTRY, **linked.options)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from outwit.engine.layout import mixer
 from outwit.engine.link import Linked
 from outwit.engine.pipeline import inlined
-from outwit.game import defines
+from outwit.game import FORBIDDEN, Game, defines
 from outwit.random import GOLDEN
 
 ODD = GOLDEN - (1 << 64)
@@ -21,10 +21,25 @@ def spread(key):
     return key ^ key >> 29
 
 
+NOTHING, DRAWS, FORBIDS = range(3)
+"""What a repeated position means."""
+
+
+def rule_of(game: Game) -> int:
+    """What a repeated position means in a game, as far as compiled code depends on it."""
+    return NOTHING if game.repetition == 0 else FORBIDS if game.repetition == FORBIDDEN else DRAWS
+
+
 class Questions(NamedTuple):
     """Compiled functions of the game, a state and perhaps a move."""
 
     key_of: Any
+    repeat_of: Any
+    """What a position is known by when it comes again."""
+    final: Any
+    """Can no earlier position come again after a move?"""
+    stalled: Any
+    """What the game pays where every move is forbidden."""
     guess: Any
     bounds_of: Any
     hint: Any
@@ -40,11 +55,25 @@ def questions(linked: Linked) -> Questions:
     source = [
         "def key_of(game, state):",
         "    return spread(int(game.key(state)))" if defines(game, "key") else "    return mix(state)",
+        "def repeat_of(game, state):",
+        *(
+            ["    return int(game.repetition_key(state))"]
+            if defines(game, "repetition_key")
+            else ["    return int(game.key(state))" if defines(game, "key") else "    return mix(state)"]
+        ),
+        "def final(game, state, move):",
+        *(
+            ["    return bool(game.irreversible(state, move))"]
+            if defines(game, "irreversible")
+            else ["    return False"]
+        ),
+        "def stalled(game, state):",
+        "    return float(game.stalemate(state, 0))" if defines(game, "stalemate") else "    return 0.0",
         "def guess(game, state):",
         *evaluation(linked),
         "def bounds_of(game, state):",
         *(
-            ("    low, high = game.bounds(state, 0)", "    return float(low), float(high)")
+            ("    low, high = game.bounds(state, 0)", f"    return {kept_open(game)}")
             if defines(game, "bounds")
             else ("    return -1.0, 1.0",)
         ),
@@ -59,6 +88,13 @@ def questions(linked: Linked) -> Questions:
     ]
     exec("\n".join(source), names)
     return Questions(*(inlined(names[name], **linked.options) for name in Questions._fields))
+
+
+def kept_open(game: Game) -> str:
+    """The bounds low and high as a search takes them: where a repeated position draws, that is possible."""
+    if rule_of(game) == NOTHING:
+        return "float(low), float(high)"
+    return "min(float(low), 0.0), max(float(high), 0.0)"
 
 
 def evaluation(linked: Linked) -> list[str]:

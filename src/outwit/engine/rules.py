@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine import cache
+from outwit.engine.announcing import announced
 from outwit.engine.failure import answered, explaining, refuse_circle, refused
 from outwit.engine.layout import LayoutError, loader, storer
 from outwit.engine.link import Linked
@@ -29,6 +29,7 @@ PURPOSE = "rules"
 """What the file of compiled rules is for, to the cache."""
 
 OVER, TURN, MOVES, PLAY, PAYOFF, BOUNDS, EVALUATE, FEATURES, ORDER, NOISY, KEY, PERFT, CHANCES = range(13)
+NOISY_MOVES, LATE, PASSED, REPETITION_KEY, IRREVERSIBLE, STALEMATE = range(13, 19)
 """What compiled rules can be asked, by number."""
 
 ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
@@ -37,7 +38,7 @@ ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
 ROOM = 64
 """How many moves there is room for at first."""
 
-ENDLESS = 1 << 20
+ENDLESS = 1 << 24
 """How many moves are taken to have no end."""
 
 
@@ -76,14 +77,24 @@ class Rules:
 
     def moves(self, state: State) -> list[int]:
         """The legal moves of whoever is to act."""
+        return self.listed(MOVES, "moves", state)
+
+    def noisy_moves(self, state: State) -> list[int]:
+        """The moves that are noisy."""
+        if not defines(self.game, "noisy_moves"):
+            return [move for move in self.moves(state) if self.noisy(state, move)]
+        return self.listed(NOISY_MOVES, "noisy_moves", state)
+
+    def listed(self, question: int, name: str, state: State) -> list[int]:
+        """The moves that a rule yields."""
         room = ROOM
         while True:
-            count, moves = self.ask(MOVES, state, room=room)
+            count, moves = self.ask(question, state, room=room)
             if count <= room:
                 return list(moves[:count])
             room *= 8
             if room > ENDLESS:
-                raise OverflowError(f"`moves` yields {ENDLESS:,} moves and more")
+                raise OverflowError(f"`{name}` yields {ENDLESS:,} moves and more")
 
     def chances(self, state: State) -> list[tuple[int, float]]:
         """What can happen by chance, with its probability."""
@@ -150,6 +161,36 @@ class Rules:
         if not defines(self.game, "key"):
             return self.game.key(state)
         return self.ask(KEY, state)[0] & ALL
+
+    def late(self, state: State, move: int) -> bool:
+        """May a search look less deep behind this move?"""
+        if not defines(self.game, "late"):
+            return self.game.late(state, move)
+        return self.ask(LATE, state, move)[0] != 0
+
+    def passed(self, state: State) -> State:
+        """The state with the turn given up."""
+        if not defines(self.game, "passed"):
+            return self.game.passed(state)
+        return self.layout.unpack(iter(self.ask(PASSED, state, room=self.layout.words)[1]))
+
+    def repetition_key(self, state: State) -> int:
+        """What repetition compares, without a sign."""
+        if not defines(self.game, "repetition_key"):
+            return self.key(state)
+        return self.ask(REPETITION_KEY, state)[0] & ALL
+
+    def irreversible(self, state: State, move: int) -> bool:
+        """Does this move make it impossible that an earlier position comes again?"""
+        if not defines(self.game, "irreversible"):
+            return self.game.irreversible(state, move)
+        return self.ask(IRREVERSIBLE, state, move)[0] != 0
+
+    def stalemate(self, state: State, player: int) -> float:
+        """The result for a player where repetition forbids every move."""
+        if not defines(self.game, "stalemate"):
+            return self.game.stalemate(state, player)
+        return self.reals(STALEMATE, state, player, 1)[0]
 
     def perft(self, state: State, depth: int) -> int:
         """How many ways there are to play so many moves; games that end before are not among them.
@@ -222,7 +263,21 @@ def optional_answers(linked: Linked) -> Any:
         ),
         "order": ("set_real(to, 0, float(game.order(state, which)))",),
         "noisy": ("return 1 if game.noisy(state, which) else 0",),
+        "noisy_moves": (
+            "count = 0",
+            "for move in game.noisy_moves(state):",
+            "    if count == room:",
+            "        return count + 1",
+            "    set_word(to, count, int(move))",
+            "    count += 1",
+            "return count",
+        ),
+        "late": ("return 1 if game.late(state, which) else 0",),
+        "passed": ("store(to, game.passed(state))",),
         "key": ("return int(game.key(state))",),
+        "repetition_key": ("return int(game.repetition_key(state))",),
+        "irreversible": ("return 1 if game.irreversible(state, which) else 0",),
+        "stalemate": ("set_real(to, 0, float(game.stalemate(state, which)))",),
         "chances": (
             "count = 0",
             "for outcome, share in game.chances(state):",
@@ -242,6 +297,7 @@ def optional_answers(linked: Linked) -> Any:
     names = {name.upper(): globals()[name.upper()] for name in answers} | {
         "set_real": set_real,
         "set_word": set_word,
+        "store": storer(linked.layout),
     }
     exec("\n".join(source), names)
     return inlined(names["optional"], **linked.options)
@@ -290,15 +346,26 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
     """The function that `build` makes of a game, from the cache or compiled now."""
     linked = link(game, **options)
     name = cache.digest(linked, purpose)
-    call = cache.load(name)
-    if call is None:
-        with announced(f"Compiling {type(game).__name__} ..."), undisturbed():
-            prepare(linked)
-            dispatcher = built(linked, build)
-        cache.save(name, dispatcher)
-        [result] = dispatcher.overloads.values()
-        call = result.entry_point
+    with undisturbed():
+        call = cache.load(name)
+        if call is None:
+            cache.refuse_unless_making(purpose)
+            with (
+                announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+                cache.alone(name),
+            ):
+                call = cache.load(name) or compiled_now(linked, build, name)
     return Compiled(linked, call, name)
+
+
+def compiled_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
+    """What `build` makes of a game, kept in the cache under that name."""
+    prepare(linked)
+    dispatcher = built(linked, build)
+    cache.save(name, dispatcher)
+    [result] = dispatcher.overloads.values()
+    call: Callable[..., Any] = result.entry_point
+    return call
 
 
 def built(linked: Linked, build: Callable[[Linked], Any]) -> Any:
@@ -368,9 +435,13 @@ def prepare(linked: Linked) -> None:
         "features": (WORD,),
         "order": (WORD,),
         "noisy": (WORD,),
+        "noisy_moves": (),
         "late": (WORD,),
         "passed": (),
         "key": (),
+        "repetition_key": (),
+        "irreversible": (WORD,),
+        "stalemate": (WORD,),
     }
     for name, more in {**needed, **optional}.items():
         if name in optional and not defines(game, name):
@@ -393,18 +464,3 @@ def undisturbed() -> Iterator[None]:
     finally:
         if collecting:
             gc.enable()
-
-
-@contextmanager
-def announced(line: str) -> Iterator[None]:
-    """A line on the terminal while something takes its time."""
-    shown = sys.stderr is not None and sys.stderr.isatty()
-    if shown:
-        sys.stderr.write(line + "\r")
-        sys.stderr.flush()
-    try:
-        yield
-    finally:
-        if shown:
-            sys.stderr.write(" " * len(line) + "\r")
-            sys.stderr.flush()

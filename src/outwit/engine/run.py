@@ -6,23 +6,23 @@ import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
 from typing import Any, cast
 
-import numpy as np
-
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import At, Control, Switch
+from outwit.engine.control import MOST_PLIES, TOO_MANY, At, Control, Switch, reserve
 from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.link import Data
+from outwit.engine.past import packed, tell_past
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
+from outwit.repetition import Remembering
 from outwit.search.alphabeta import BEYOND
-from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError
+from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError, to_search
 
 INLINE = 0.002
 """A pass one deeper than one that took less than so many seconds is not worth a thread."""
@@ -31,11 +31,27 @@ FEW_BUCKETS = 1 << 15
 """A search that begins with a look at the next moves has so small a table at first: to clear a large one
 takes longer than the look."""
 
-MANY_NODES = 2000
-"""After so many nodes the table is made as large as it may be, before the next pass."""
+CROWDED = 16
+"""The table is enlarged, before the next pass, once it has fewer buckets than this for each node visited."""
+
+AIRY = 64
+"""How many buckets it is given for each, as far as it may grow: to clear more than is needed takes time."""
 
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
+
+UNBOUNDED = (1 << 63) - 1
+"""More nodes than any search visits."""
+
+DEAD, STEADY = 10, 1.25
+"""After so many passes that found no more than a draw by repetition, each hardly larger than the last, it is
+taken for certain that there is nothing else to find."""
+
+FEW_NODES = 1000
+"""To confirm what looks proved may take so many nodes, and as many as it took to find it."""
+
+CONCLUDING = 0.0007
+"""Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
 
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
@@ -53,17 +69,23 @@ class CompiledInquiry(Inquiry):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = self.compiled(game)
-        self.data = Data(game)
+        self.program = self.compiled(game.unwrapped)
+        self.data = Data(game.unwrapped)
+        self.on = sum(switch for switch, on in self.switches().items() if on)
+        """The switches that are on, as one word."""
+        self.buckets = self.most_buckets()
+        if limit.seconds is not None:
+            reserve(self.buckets)
         self.started = perf_counter()
-        self.deadline = (
-            None if limit.seconds is None else clock_gettime_ns(CLOCK_MONOTONIC) + int(limit.seconds * 1e9)
-        )
-        self.words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+        self.deadline = None if limit.seconds is None else deadline(limit.seconds)
+        self.words = packed(self.program, state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
-        self.buckets = 1
         self.passes = 0
+        self.confirmed_at = -1
+        """The pass in which a value was confirmed."""
+        self.counted, self.spent, self.dead = 0, 0, 0
+        """The nodes visited before the last pass, and in it, and how many passes in a row were dead draws."""
         self.last_pass = 0.0
         self.last_depth = 0
 
@@ -77,7 +99,8 @@ class CompiledInquiry(Inquiry):
         control = self.control = self.control or self.prepared(depth)
         self.passes += 1
         if self.agent.handicap is None or not self.root_moves:
-            return self.passed_over(control, depth, alpha, beta)
+            value = self.passed_over(control, depth, alpha, beta)
+            return self.confirmed(control, depth, value) if self.doubtful(value, alpha, beta) else value
         sign = 1 if self.turn(state) == 0 else -1
         moves, line, estimates = self.root_moves, self.lines[0], 0
         value = best = -math.inf
@@ -87,21 +110,75 @@ class CompiledInquiry(Inquiry):
                 control[At.NODES] -= number > 0  # the root is one position, however often it is searched
                 value = max(value, sign * self.passed_over(control, depth, alpha, beta))
                 estimates += self.estimates
-                worth, _, _ = control.candidate(0) or (-math.inf, 0, ())
+                worth = max((worth for _, worth, _, _ in control.candidates()), default=-math.inf)
                 if worth > best:
                     best, line = worth, self.lines[0]
         finally:
             self.root_moves, self.estimates, self.lines[0] = moves, estimates, line
         return sign * value
 
+    @property
+    def sound(self) -> bool:
+        """Is a value without estimates a proof? Not if the table took positions for the same that are not.
+
+        Where a repetition counts, what a position is worth depends on those before it: Campbell, "The
+        graph-history interaction: on ignoring position history", 1985.
+        """
+        kept = self.control is not None and self.total(At.HITS) > 0 and self.agent.table
+        apart = self.agent.strict or self.agent.proves or self.confirmed_at == self.passes
+        return apart or not kept or not isinstance(self.game, Remembering)
+
+    def doubtful(self, value: float, alpha: float, beta: float) -> bool:
+        """Does a value look proved that is not quite?"""
+        return not self.sound and alpha < value < beta and super().proved(value)
+
+    def proved(self, value: float) -> bool:
+        return self.sound and super().proved(value)
+
+    def confirmed(self, control: Control, depth: int, value: float) -> float:
+        """A value that looks proved, searched for again with every position's past kept apart.
+
+        That takes no more nodes than have been visited before; if it is not enough, the value stays as it is.
+        """
+        found = dict(self.candidates), self.lines[0], self.estimates
+        limit, self.limit = self.limit, replace(self.limit, nodes=self.most_to_confirm())
+        switches = control[At.SWITCHES]
+        control[At.SWITCHES] |= Switch.PAST
+        self.passes += 1
+        try:
+            value = self.passed_over(control, depth, -math.inf, math.inf)
+            self.confirmed_at = self.passes
+        except OutOfBudgetError:
+            self.candidates, self.lines[0], self.estimates = found
+        finally:
+            self.limit, control[At.SWITCHES] = limit, switches
+            for each in (control, *self.helpers):
+                each[At.NODE_LIMIT] = UNBOUNDED
+        return value
+
+    def exhausted(self, depth: int, value: float) -> bool:
+        """Would deeper passes find nothing else? So it is in a dead draw, which they only draw out."""
+        spent = self.nodes - self.counted
+        control = self.control
+        drawn = value == 0 and control is not None and control[At.RESTS] != 0
+        self.dead = self.dead + 1 if drawn and spent <= STEADY * self.spent else 0
+        self.counted, self.spent = self.nodes, spent
+        return super().exhausted(depth, value) or depth >= MOST_PLIES or self.dead >= DEAD
+
+    def most_to_confirm(self) -> int:
+        """How many nodes may have been visited in all when a value is confirmed."""
+        if self.limit.nodes is None and self.limit.seconds is None:
+            return UNBOUNDED
+        most = self.nodes + max(self.nodes, FEW_NODES)
+        return most if self.limit.nodes is None else min(most, self.limit.nodes)
+
     def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
-        if control[At.NODES] > MANY_NODES and control[At.BUCKETS] + 1 < self.buckets:
-            control.enlarge(self.buckets, self.helpers)
+        self.make_room(control)
+        alone = self.last_pass < INLINE and depth <= self.last_depth + 1
+        self.divide([control] if alone else [control, *self.helpers])
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
-            if self.limit.nodes is not None:
-                each[At.NODE_LIMIT] = -(-self.limit.nodes // (1 + len(self.helpers)))
             each[At.DEPTH_LEFT] = self.depth_left
             each[At.ESTIMATES] = each[At.ABORTED] = 0
             each.memory[At.CANDIDATES][:] = 0
@@ -110,14 +187,17 @@ class CompiledInquiry(Inquiry):
 
         def run(control: Control) -> float:
             question = self.data.address, int(self.words.ctypes.data), depth, alpha, beta, control.address
-            return float(self.program.call(*question))
+            value = self.program.call(*question)
+            while control[At.ABORTED] == TOO_MANY_MOVES and control.enlarge_stack():
+                value = self.program.call(*question)
+            return float(value)
 
         ring = self.stopper(control)
         self.watch.bells.append(ring)
         try:
             if self.watch.stopped:
                 raise OutOfBudgetError
-            if self.last_pass < INLINE and depth <= self.last_depth + 1:
+            if alone:
                 value = run(control)
             else:
                 with self.helped(run):
@@ -128,10 +208,28 @@ class CompiledInquiry(Inquiry):
         self.last_pass = perf_counter() - began
         self.last_depth = depth if depth < BEYOND else 0
         if control[At.ABORTED] == TOO_MANY_MOVES:
-            raise OutwitError("There are too many moves to search this game compiled; set compiled=off.")
+            raise OutwitError(TOO_MANY)
         if control[At.ABORTED]:
             raise OutOfBudgetError
         return value
+
+    def divide(self, searching: list[Control]) -> None:
+        """Give each thread its part of the nodes that are left; the first has what remains."""
+        if self.limit.nodes is None:
+            return
+        left = max(self.limit.nodes - self.beside - self.total(At.NODES), 0)
+        part, rest = divmod(left, len(searching))
+        for number, each in enumerate(searching):
+            each[At.NODE_LIMIT] = each[At.NODES] + part + (rest if number == 0 else 0)
+            each[At.NEXT_LOOK] = 0
+
+    def make_room(self, control: Control) -> None:
+        """Enlarge the table if it begins to be crowded."""
+        nodes, buckets = control[At.NODES], control[At.BUCKETS] + 1
+        if buckets < self.buckets and buckets < CROWDED * nodes:
+            while buckets < self.buckets and buckets < AIRY * nodes:
+                buckets *= 2
+            control.enlarge(buckets, self.helpers)
 
     def end(self) -> None:
         super().end()
@@ -183,24 +281,28 @@ class CompiledInquiry(Inquiry):
     def prepared(self, depth: int) -> Control:
         """The memory of this decision, whose first pass is so deep."""
         agent = self.agent
-        self.buckets = self.most_buckets()
         buckets = min(self.buckets, FEW_BUCKETS) if depth <= 2 else self.buckets
-        control = Control(self.root_moves, buckets)
-        control[At.SWITCHES] = sum(switch for switch, on in self.switches().items() if on)
+        control = Control(self.root_moves, buckets, most=self.buckets)
         if agent.table:
             self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
         for each in (control, *self.helpers):
-            each[At.SWITCHES] = control[At.SWITCHES]
+            each[At.SWITCHES] = self.on
             each[At.STRICT] = int(agent.strict)
             if self.deadline is not None:
-                each[At.DEADLINE] = self.deadline
+                each[At.DEADLINE] = self.deadline - self.listing()
+            tell_past(each, self.game, self.root, self.program, self.data.address, MOST_PLIES)
         return control
 
+    def listing(self) -> int:
+        """The nanoseconds to set aside for listing the root's moves in the answer."""
+        left = to_search(self.limit, len(self.root_moves)).seconds
+        return int(1e9 * ((self.limit.seconds or 0) - (left or 0)))
+
     def switches(self) -> dict[Switch, bool]:
-        """What is switched on."""
+        """What is switched on; to find that out may take trials, so it is done before the clock starts."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game, self.program) if measured else UNTRIED
+        chosen = tuned(self.game.unwrapped, self.program) if measured else UNTRIED
         return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
@@ -216,6 +318,7 @@ class CompiledInquiry(Inquiry):
             Switch.IID: agent.iid,
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
+            Switch.PAST: agent.strict or agent.proves,
         }
 
     def total(self, at: At) -> int:
@@ -270,12 +373,8 @@ class CompiledInquiry(Inquiry):
         for name, at in names.items():
             if self.total(at):
                 self.counts[name] = self.total(at)
-        for index, move in enumerate(self.root_moves):
-            found = control.candidate(index)
-            if found:
-                value, bound, line = found
-                named = cast(Bound, BOUNDS[bound])
-                self.candidates[move] = Candidate(move, self.settled(value), named, line)
+        for move, value, bound, line in control.candidates():
+            self.candidates[move] = Candidate(move, self.settled(value), cast(Bound, BOUNDS[bound]), line)
         self.lines[0] = self.extended(control.line(), depth, control)
 
     def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
@@ -289,7 +388,7 @@ class CompiledInquiry(Inquiry):
         for move in line:
             state = self.game.play(state, move)
         while len(line) < depth and not self.game.over(state):
-            words = np.array(self.program.linked.layout.pack(state), dtype=np.int64)
+            words = packed(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
             if math.isinf(move) or int(move) not in list(self.game.moves(state)):
@@ -297,6 +396,11 @@ class CompiledInquiry(Inquiry):
             line = (*line, int(move))
             state = self.game.play(state, int(move))
         return line
+
+
+def deadline(seconds: float) -> int:
+    """When a compiled search is to stop for an answer to be there in so many seconds from now."""
+    return clock_gettime_ns(CLOCK_MONOTONIC) + int((seconds - min(CONCLUDING, seconds / 10)) * 1e9)
 
 
 def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:

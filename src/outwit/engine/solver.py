@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from outwit.decision import Limit, option
+from outwit.decision import option
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import BadOptionError
 from outwit.search.inquiry import Inquiry
@@ -45,8 +45,8 @@ class Solver(AlphaBeta):
 
     name = "solver"
     summary = "The exact value of a position, searched to the end of the game."
-    default_limit = Limit()
     levels = ()
+    proves = True
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -1,25 +1,28 @@
 """The transposition table in compiled code: flat, buckets of two entries, safe between threads.
 
-An entry is four words: the key mixed with the others, value, move, and facts (bound, depth, ply, age). As the
-key is mixed with the rest, an entry torn between two threads is never taken for one.
+An entry is four words: the key mixed with the others, value, move, and facts (bound, depth, age). As the key
+is mixed with the rest, an entry torn between two threads is never taken for one. Values are kept as if the
+position were the root, so that an entry serves at any ply, also where near and far wins differ.
 """
 
 from __future__ import annotations
 
-from outwit.engine.control import At
-from outwit.engine.memory import as_word, set_word, word_at
+from outwit.engine.control import At, Switch
+from outwit.engine.memory import as_real, as_word, set_word, word_at
+from outwit.engine.neighbours import faded
 from outwit.engine.pipeline import inlined
 
 TABLE, BUCKETS, GENERATION = At.TABLE.value, At.BUCKETS.value, At.GENERATION.value
+USE_QUICK = Switch.QUICK.value
 EXACT, AT_MOST, AT_LEAST = 0, 1, 2
 """How the value of an entry relates to the true one."""
 
 DEEP = 0xFFFF
-"""The greatest depth and ply that an entry holds."""
+"""The greatest depth that an entry holds."""
 
 
 @inlined
-def store(key, depth, ply, best, bound, has_best, move, estimated, control):
+def store(key, depth, ply, best, bound, has_best, move, estimated, switches, control):
     """Keep a result: in the first place if what is there is not deeper or is old, else in the second."""
     entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
     facts = word_at(entry, 3)
@@ -27,8 +30,8 @@ def store(key, depth, ply, best, bound, has_best, move, estimated, control):
     generation = word_at(control, GENERATION)
     if not (facts == 0 or there == key or (facts >> 40) & 0xFF != generation or depth >= (facts >> 8) & DEEP):
         entry += 32
-    value = as_word(best)
-    facts = bound | has_best << 2 | estimated << 3 | depth << 8 | ply << 24 | generation << 40 | 1 << 62
+    value = as_word(faded(best, -ply) if switches & USE_QUICK else best)
+    facts = bound | has_best << 2 | estimated << 3 | depth << 8 | generation << 40 | 1 << 62
     set_word(entry, 1, value)
     set_word(entry, 2, move)
     set_word(entry, 3, facts)
@@ -45,3 +48,10 @@ def find(key, control):
             return entry
         entry += 32
     return 0
+
+
+@inlined
+def value_of(entry, ply, switches):
+    """The value in an entry, as it counts at a ply."""
+    value = as_real(word_at(entry, 1))
+    return faded(value, ply) if switches & USE_QUICK else value

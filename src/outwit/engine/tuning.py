@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterator
 from copy import copy
-from itertools import product
+from itertools import count, islice, product
 from typing import NamedTuple
 
 import numpy as np
 
 from outwit.engine import cache
+from outwit.engine.announcing import announced
 from outwit.engine.control import At, Control, Switch
 from outwit.engine.link import Data
 from outwit.engine.rules import Compiled
@@ -36,6 +38,9 @@ BASIS = Switch.ORDER | Switch.TABLE | Switch.PVS | Switch.QUICK | Switch.CLAMP
 """What is switched on in every trial."""
 
 BUCKETS = 1 << 12
+
+WIDEST = 1000
+"""Positions with more moves than this are not tried."""
 
 
 class Choice(NamedTuple):
@@ -60,8 +65,19 @@ def tuned(game: Game, program: Compiled) -> Choice:
     data = Data(game)
     name = f"{program.name}.{data.digest}.choice"
     if name not in program.choices:
-        program.choices[name] = recalled(name) or tried(game, program, data, name)
+        program.choices[name] = recalled(name) or found_out(game, program, data, name)
     choice: Choice = program.choices[name]
+    return choice
+
+
+def found_out(game: Game, program: Compiled, data: Data, name: str) -> Choice:
+    """The choice that trials lead to, made now and kept for later processes."""
+    cache.refuse_unless_making("choice")
+    with announced(f"Tuning {type(game).__name__} ..."), cache.alone(name):
+        choice = recalled(name)
+        if choice is None:
+            choice = tried(game, program, data)
+            cache.write(name, json.dumps(choice).encode())
     return choice
 
 
@@ -71,44 +87,55 @@ def recalled(name: str) -> Choice | None:
     return None if content is None else Choice(*json.loads(content))
 
 
-def tried(game: Game, program: Compiled, data: Data, name: str) -> Choice:
-    """Try every combination, and keep the best for later processes."""
-    depths = [(state, worthwhile(game, program, data, state)) for state in positions(game)]
-    trials = [(state, depth) for state, depth in depths if depth]
-    if not trials:
-        return UNTRIED
-    choices = [Choice(killers, history) for killers, history in product((False, True), repeat=2)]
-    best = min(
-        choices,
-        key=lambda choice: sum(nodes(game, program, data, state, depth, choice) for state, depth in trials),
-    )
-    cache.write(name, json.dumps(best).encode())
+def tried(game: Game, program: Compiled, data: Data) -> Choice:
+    """The combination that visits the fewest nodes; among equals, the one with less switched on."""
+    known = [(state, worthwhile(game, program, data, state)) for state in positions(game)]
+    trials = [(state, depth) for state, (depth, _) in known if depth]
+    best, fewest = UNTRIED, sum(visited for _, (depth, visited) in known if depth)
+    for killers, history in product((False, True), repeat=2) if trials else ():
+        choice = Choice(killers, history)
+        if choice == UNTRIED:
+            continue
+        visited = 0
+        for state, depth in trials:
+            visited += nodes(game, program, data, state, depth, choice)
+            if visited > fewest:
+                break
+        if visited < fewest or (visited == fewest and choice < best):
+            best, fewest = choice, visited
     return best
 
 
 def positions(game: Game) -> list[State]:
-    """A few positions from random play, always the same."""
+    """A few positions from random play, always the same; none so wide that a trial would take long."""
     random = Generator(7)
-    return [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    found = [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    return [state for state in found if len(list(islice(game.moves(state), WIDEST + 1))) <= WIDEST]
 
 
-def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> int:
-    """The depth at which a search of this position takes some effort, or 0 if none does."""
-    for depth in range(2, DEEPEST):
-        if nodes(game, program, data, state, depth, UNTRIED) >= EFFORT:
-            return depth
-    return 0
+def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> tuple[int, int]:
+    """The depth at which a search of this position takes some effort, or 0, and the nodes it takes."""
+    steps = deepening(game, program, data, state, UNTRIED)
+    for depth, visited in zip(range(1, DEEPEST), steps, strict=False):
+        if depth > 1 and visited >= EFFORT:
+            return depth, visited
+    return 0, 0
 
 
 def nodes(game: Game, program: Compiled, data: Data, state: State, depth: int, choice: Choice) -> int:
-    """How many nodes a search takes that deepens step by step, never more than ten times the effort."""
+    """How many nodes a search takes that deepens step by step."""
+    return next(islice(deepening(game, program, data, state, choice), depth - 1, None))
+
+
+def deepening(game: Game, program: Compiled, data: Data, state: State, choice: Choice) -> Iterator[int]:
+    """How many nodes a search has taken after each depth, never more than ten times the effort."""
     control = Control(list(game.moves(state)), BUCKETS)
     switches = BASIS | (Switch.KILLERS if choice.killers else 0) | (Switch.HISTORY if choice.history else 0)
     control[At.SWITCHES] = switches
     control[At.NODE_LIMIT] = 10 * EFFORT
     words = np.array(program.linked.layout.pack(state), dtype=np.int64)
-    for step in range(1, depth + 1):
+    for step in count(1):
         control[At.GENERATION] = step
         question = data.address, int(words.ctypes.data), step, -math.inf, math.inf, control.address
         program.call(*question)
-    return control[At.NODES]
+        yield control[At.NODES]

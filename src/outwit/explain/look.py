@@ -104,7 +104,7 @@ class Look:
                 found = Found(inquiry.settled(worth), line, inquiry.proved(value), bound)
                 if found.proved:
                     break
-                agent.reorder(inquiry.root_moves, dict(inquiry.candidates))
+                agent.reorder(inquiry.root_moves, inquiry.candidates, line[0] if line else None)
         except (OutOfBudgetError, RecursionError):
             return None
         finally:

@@ -9,7 +9,7 @@ from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.play.picture import pictured
 from outwit.play.result import told
 from outwit.play.sitting import Sitting, Step
-from outwit.views import Picture, View, require_view, without_memory
+from outwit.views import Picture, View, find_view, without_memory
 from outwit.views.raster import length
 from outwit.views.shapes import Box, Inset, Shape, Words
 
@@ -47,7 +47,7 @@ class Caption:
         return sum(length(each, SIZE) + GAP for each in words if each) - GAP
 
 
-def animation(sitting: Sitting) -> Iterator[Picture]:
+def animation(sitting: Sitting, view: View | None = None) -> Iterator[Picture]:
     """The pictures of a game, one for each of its states: where it started, and after each step.
 
     >>> from outwit.games import find_game
@@ -56,7 +56,7 @@ def animation(sitting: Sitting) -> Iterator[Picture]:
     >>> len(list(animation(sitting)))
     4
     """
-    view = require_view(sitting.game)
+    view = view or find_view(sitting.game)
     boards = [pictured(view, sitting, count).still() for count in range(len(sitting.states))]
     told_below = captions(sitting, view)
     inner = max(NARROWEST - 2 * MARGIN, *(board.width for board in boards))

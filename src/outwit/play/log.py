@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from outwit.game import CHANCE, SIMULTANEOUS, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
 from outwit.games import spell_game, title
 from outwit.play.result import told
 from outwit.play.sitting import Sitting
 from outwit.views import View, find_view, without_memory
 
+HIDDEN = "hidden"
+"""Stands for a step that those for whom a log is written may not know."""
 
-def told_log(sitting: Sitting) -> str:
+
+def told_log(sitting: Sitting, seats: Collection[int] = ()) -> str:
     """The game so far as text: who sits where, where it began, each step in words, and how it ended.
 
     What one player does without another in between is one turn. A game whose view recounts its steps is told
-    in the view's words, and any other in its own notation.
+    in the view's words, and any other in its own notation. With seats, only what each of them knows is told:
+    what is hidden from one of them is not, as long as the game is not over.
 
     >>> from outwit.games import find_game
     >>> sitting = Sitting(find_game("nim:coins=3"), ("human", "random"))
@@ -35,22 +39,24 @@ def told_log(sitting: Sitting) -> str:
     game = sitting.game
     head = [f"{title(type(game))} ({spell_game(game)})"]
     head += [f"{player_name(game, seat)}: {who}" for seat, who in enumerate(sitting.players)]
-    if any(step.by == CHANCE for step in sitting.steps):
+    if any(step.by == CHANCE for step in sitting.steps) and all(map(sitting.sees_all, seats)):
         head.append(f"seed: {sitting.seed}")
-    start = sitting.rules.text(sitting.states[0])
+    seats = [seat for seat in seats if not sitting.sees_all(seat)]
+    views = {sitting.rules.text(sitting.shown_to(seat, 0), seat) for seat in seats or (None,)}
+    start = views.pop() if len(views) == 1 else ""
     result = sitting.result
     end = "The game is not over." if result is None else told(game, result)
-    parts = ("\n".join(head), start.strip("\n"), "\n".join(lines(sitting)), end)
+    parts = ("\n".join(head), start.strip("\n"), "\n".join(lines(sitting, seats)), end)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def lines(sitting: Sitting) -> Iterator[str]:
+def lines(sitting: Sitting, seats: Collection[int] = ()) -> Iterator[str]:
     """A line for each step; the first of each turn has the turn's number and whose it is."""
     view = find_view(sitting.game)
     turns = list(turn_numbers(sitting))
     wide = len(f"{turns[-1]}. ") if turns else 0
     for index, (step, turn) in enumerate(zip(sitting.steps, turns, strict=True)):
-        what = worded(sitting, view, index)
+        what = (sitting.told_to_all(seats, index) or HIDDEN) if seats else worded(sitting, view, index)
         if step.by == CHANCE:
             what = f"chance: {what}"
         if turn == (turns[index - 1] if index else 0):
@@ -69,9 +75,24 @@ def turn_numbers(sitting: Sitting) -> Iterator[int]:
         yield number
 
 
-def worded(sitting: Sitting, view: View | None, index: int) -> str:
+def worded(sitting: Sitting, view: View, index: int) -> str:
     """A step in words."""
     step, before, after = sitting.steps[index], sitting.states[index], sitting.states[index + 1]
-    if view is None or step.by == SIMULTANEOUS:
+    if step.by == SIMULTANEOUS:
         return sitting.describe(before, step)
     return view.recounted(without_memory(before), step.move, without_memory(after))
+
+
+def unseen(game: Game, by: int) -> str:
+    """What is told of a step to somebody who may not know it.
+
+    >>> from outwit.games import find_game
+    >>> unseen(find_game("nim"), CHANCE), unseen(find_game("nim"), 1)
+    ('Something is drawn that you cannot see.', 'Player 2 makes a move that you cannot see.')
+    """
+    if by == CHANCE:
+        return "Something is drawn that you cannot see."
+    if by == SIMULTANEOUS:
+        return "All players choose, and you cannot see what."
+    name = player_name(game, by)
+    return f"{name[:1].upper()}{name[1:]} makes a move that you cannot see."

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from outwit.agents import AGENTS, suitable
-from outwit.decision import Agent, Decision, Limit, Watch
+from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.play.sitting import Sitting
@@ -38,8 +40,8 @@ def teaching(game: Game) -> Agent:
 
 def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
     """The agent's decision with its tree; without any limit, as large as the tree stays small."""
-    question = (sitting.rules, sitting.state)
-    history = sitting.states[:-1]
+    state, history = sitting.seen_by()
+    question = (sitting.rules, state)
     if isinstance(agent, MCTS):
         wanted = agent.limit().override(limit)
         if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:
@@ -51,8 +53,30 @@ def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) ->
     best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)
     while not best.exact and not watch.stopped:
         depth += 1
-        deeper = agent.decide(*question, Limit(depth=depth), history, watch=watch, tree=True)
-        if deeper.nodes > FITTING:
+        with fitting(watch) as small:
+            deeper = agent.decide(*question, Limit(depth=depth), history, watch=small, tree=True)
+        if small.stopped or deeper.nodes > FITTING:
             break
         best = deeper
     return best
+
+
+@contextmanager
+def fitting(watch: Watch) -> Iterator[Watch]:
+    """A watch that also stops a search whose tree grows too large to be looked at; it stays what it is.
+
+    A limit of nodes would do so too, but there are searches that go another way when they have one.
+    """
+
+    def report(progress: Progress) -> None:
+        if progress.nodes > FITTING:
+            small.stop()
+        elif watch.report:
+            watch.report(progress)
+
+    small = Watch(report, watch.stopped)
+    watch.bells.append(small.stop)
+    try:
+        yield small
+    finally:
+        watch.bells.remove(small.stop)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
+from outwit.decision import asked
 from outwit.errors import IllegalMoveError
 from outwit.game import (
     CHANCE,
@@ -15,14 +16,16 @@ from outwit.game import (
     Move,
     State,
     actors,
+    mixed,
     options,
     read_move,
     read_position,
     refusal,
 )
+from outwit.play.knowledge import as_seen, knows
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.repetition import remembering
+from outwit.repetition import remembering, without_memory
 
 
 class Step(NamedTuple):
@@ -64,6 +67,10 @@ class Sitting:
     steps: list[Step] = field(default_factory=list, init=False)
     states: list[State] = field(default_factory=list, init=False)
     """The state before each step, and the present one last."""
+    told: dict[tuple[int, int], tuple[State, str | None]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """By step and seat: the state that the step led to, and what the seat knows of the step."""
 
     def __post_init__(self) -> None:
         first = self.game.initial() if self.start is None else read_position(self.game, self.start)
@@ -187,6 +194,73 @@ class Sitting:
         """The answer to a text that is no move here."""
         names = [self.rules.describe(self.state, move) for move in options(self.rules, self.state)]
         return IllegalMoveError(refusal(text, names))
+
+    # What a seat knows
+
+    def seen_by(self, player: int | None = None) -> tuple[State, Sequence[State]]:
+        """The present state and those before it as an agent is handed them that decides for a player.
+
+        With hidden information they are drawn, by the seed and the number of steps; see `as_seen`. Without a
+        player, it is the one who is to act.
+        """
+        if not self.rules.hidden:
+            return self.state, self.states[:-1]
+        return self.drawn(asked(self.rules, self.state, player), len(self.steps))
+
+    def sees_all(self, seat: int | None) -> bool:
+        """May everything be shown to a seat: is nothing hidden, or not any more? None sees all."""
+        return seat is None or not self.rules.hidden or self.over
+
+    def shown_to(self, seat: int | None, count: int | None = None) -> State:
+        """The state after so many steps, or the present one, as it may be shown to a seat; None sees all.
+
+        Where something may be hidden from the seat it is a world drawn for it, so that not even a picture
+        that forgets whose eyes it is for gives anything away. Once a game is over, everything is shown.
+        """
+        count = len(self.steps) if count is None else count
+        if seat is None or self.sees_all(seat):
+            return self.states[count]
+        return self.drawn(seat, count)[0]
+
+    def drawn(self, player: int, count: int) -> tuple[State, Sequence[State]]:
+        """The state after so many steps, and those before it, as a player sees them."""
+        random = Generator(mixed((self.seed, count, player)))
+        return as_seen(self.rules, self.states[count], self.states[:count], player, random)
+
+    def told_to(self, seat: int | None, number: int) -> str | None:
+        """A step as people write it, as far as a seat knows it; None if it does not, and None sees all.
+
+        Where all chose at once, a question mark stands for a choice that the seat does not know.
+        """
+        before, step, after = self.states[number], self.steps[number], self.states[number + 1]
+        if seat is None or seat == step.by or self.sees_all(seat):
+            return self.describe(before, step)
+        kept = self.told.get((number, seat))
+        if kept is None or kept[0] is not after:
+            kept = self.told[number, seat] = after, self.known_to(seat, number)
+        return kept[1]
+
+    def told_to_all(self, seats: Iterable[int], number: int) -> str | None:
+        """A step as people write it, if each of these seats knows it; None if one of them does not."""
+        told = {self.told_to(seat, number) for seat in seats} or {self.told_to(None, number)}
+        return told.pop() if len(told) == 1 else None
+
+    def known_to(self, seat: int, number: int) -> str | None:
+        """What a seat knows of a step that somebody else took, or all took at once."""
+        step = self.steps[number]
+        before, after = (without_memory(state) for state in self.states[number : number + 2])
+        random = Generator(mixed((self.seed, number, seat)))
+        if step.by != SIMULTANEOUS:
+            known = knows(self.game, before, step.move, after, seat, random)
+            return self.game.describe(before, step.move) if known else None
+        return ",".join(
+            self.game.describe(before, move)
+            if player == seat or knows(self.game, before, step.move, after, seat, random, player)
+            else "?"
+            for player, move in enumerate(step.move)
+        )
+
+    # What has happened
 
     def described(self) -> list[str]:
         """Everything that has happened, as people write it."""

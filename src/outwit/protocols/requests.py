@@ -55,9 +55,6 @@ MOST_MB = 1_024
 MOST_THREADS = 16
 """How many threads a request may ask for."""
 
-DEFAULT_LIMIT = Limit(seconds=1)
-"""What limits an agent when neither the request nor its spelling does."""
-
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
 
@@ -150,17 +147,18 @@ class Table:
 
     @property
     def discreet(self) -> bool:
-        """Is there a seat that looks, and anything that may be kept from it?"""
-        return self.player is not None and bool(self.sitting.game.hidden)
+        """Is there a seat that looks, and anything that may be kept from it? Not once the game is over."""
+        return self.player is not None and bool(self.sitting.game.hidden) and not self.sitting.over
 
     def position(self) -> dict[str, Any]:
         """The position as plain data, as the seat that looks may see it."""
         sitting, over = self.sitting, bool(self.sitting.over)
         turn = None if over else int(sitting.turn)
+        seat = None if over and sitting.game.hidden else self.player
         shown = {
             "game": self.spelling,
             "moves": self.moves(),
-            "text": sitting.rules.text(sitting.state, self.player),
+            "text": sitting.rules.text(sitting.shown_to(self.player), seat),
             "over": over,
             "turn": "chance" if turn == CHANCE else "all" if turn == SIMULTANEOUS else turn,
             "to_act": self.to_act(turn),
@@ -175,9 +173,8 @@ class Table:
         return shown
 
     def moves(self) -> list[str | None]:
-        """What has been played; to a seat from which something may be kept, the others' moves are None."""
-        steps = zip(self.sitting.described(), self.sitting.steps, strict=True)
-        return [None if self.discreet and step.by != self.player else text for text, step in steps]
+        """What has been played, as far as the seat that looks knows it; None for what it does not."""
+        return [self.sitting.told_to(self.player, number) for number in range(len(self.sitting.steps))]
 
     def to_act(self, turn: int | None) -> str | None:
         """What people call whoever is to act; None once the game is over."""

@@ -6,21 +6,21 @@ through a `Watch`.
 
 from __future__ import annotations
 
-import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from secrets import randbits
+from time import perf_counter
 from typing import Any, ClassVar
 
-from outwit.decision import Agent, Decision, Progress, Watch, asked, describe_line
-from outwit.engine.compiling import Compilable
+from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
 from outwit.errors import OutwitError
 from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.fields import Fields
+from outwit.protocols.preparing import decided, prepared, rest
 from outwit.protocols.requests import (
-    DEFAULT_LIMIT,
     LONGEST_NAME,
     TABLE,
     Table,
@@ -28,13 +28,11 @@ from outwit.protocols.requests import (
     read_agent,
     read_limit,
 )
+from outwit.random import WORD
 from outwit.review import review
 
 Tell = Callable[[dict[str, Any]], None]
 """Where progress goes, as plain data."""
-
-compiling = threading.Lock()
-"""Held while a game is compiled, so that requests that come together do not compile it twice."""
 
 
 class Search(ABC):
@@ -44,16 +42,20 @@ class Search(ABC):
     """What such a request may hold beside a table, an agent and a limit."""
 
     def __init__(self, data: object, also: Collection[str] = ()) -> None:
-        fields = Fields.of(data, (*TABLE, "agent", "limit", "progress", *self.entries))
+        self.asked = perf_counter()
+        """When it was asked for: the clock of whoever waits runs from then on."""
+        fields = Fields.of(data, (*TABLE, "agent", "limit", "seed", "progress", *self.entries))
         text = fields.text("agent", LONGEST_NAME)
         limit = read_limit(fields.entries.get("limit"))
         self.progress = fields.flag("progress")
         """Does whoever asks want to hear how the search goes?"""
         self.table = Table.read(fields, also)
         self.sitting = self.table.sitting
+        seed = fields.whole("seed", 0, WORD)
+        self.sitting.seed = randbits(64) if seed is None else seed
         self.player = self.table.player
         self.agent = self.read_agent(text)
-        self.limit = limit if limit or self.agent.limit() else DEFAULT_LIMIT
+        self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
         self.read(fields)
 
     def read_agent(self, text: str | None) -> Agent:
@@ -74,18 +76,25 @@ class Search(ABC):
             if watch.stopped:
                 watch.stop()  # a bell hung up while others were ringing has not been heard
             elif self.progress and tell is not None:
-                tell({"progress": progress_to_json(self.sitting.rules, self.sitting.state, progress)})
+                tell({"progress": progress_to_json(self.sitting.rules, self.seen[0], progress)})
 
         watch.report = report
         return watch
 
     def decided(self, watch: Watch) -> Decision:
         """What the agent decides."""
-        sitting = self.sitting
-        agent = compiled(self.agent, sitting.rules, watch)
-        return agent.decide(
-            sitting.rules, sitting.state, self.limit, sitting.states[:-1], player=self.player, watch=watch
-        )
+        rules, (state, history) = self.sitting.rules, self.seen
+
+        def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
+            return agent.decide(rules, state, limit, history, player=self.player, watch=watch)
+
+        limit = rest(self.agent.limit().override(self.limit), self.asked)
+        return decided(self.table.spelling, self.sitting.game, self.agent, limit, watch, ask)
+
+    @cached_property
+    def seen(self) -> tuple[State, Sequence[State]]:
+        """The state and those before it, as they are handed to the agent."""
+        return self.sitting.seen_by(self.player)
 
     def refuse_unless_asked(self) -> None:
         """Refuse a position in which there is nothing to decide, or nobody knows for whom."""
@@ -171,7 +180,7 @@ class Reviewing(Search):
             if self.progress and tell is not None:
                 tell({"progress": {"done": many, "of": total}})
 
-        agent = compiled(self.agent, self.sitting.rules, watch)
+        agent = prepared(self.table.spelling, self.sitting.game, self.agent, watch)
         return {"review": plain(review(self.sitting, agent, self.limit or None, done, watch).to_json())}
 
 
@@ -184,36 +193,6 @@ SEARCHES: dict[str, type[Search]] = {
 """What can be searched for, by what a request calls it."""
 
 
-def compiled(agent: Agent, game: Game, watch: Watch) -> Agent:
-    """The agent, once what it needs is compiled; told to answer before, it is the same one interpreted.
-
-    Compiling takes seconds and cannot be broken off, so it goes on beside the answer, for the next request.
-    """
-    if not isinstance(agent, Compilable) or not agent.compiled:
-        return agent
-    enough = threading.Event()
-    watch.bells.append(enough.set)
-    try:
-        if not watch.stopped:
-            work = threading.Thread(
-                target=compile_once, args=(agent, game, enough.set), name="outwit compiler", daemon=True
-            )
-            work.start()
-            enough.wait()
-    finally:
-        watch.bells.remove(enough.set)
-    return agent.interpreted() if watch.stopped else agent
-
-
-def compile_once(agent: Compilable, game: Game, done: Callable[[], None]) -> None:
-    """Compile a game unless that has been done; a reason why it cannot be is left for the search to tell."""
-    try:
-        with compiling, suppress(Exception):
-            agent.program(game)
-    finally:
-        done()
-
-
 def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, Any]:
     """How a search from a state stands, the expected line in the game's notation."""
     return {
@@ -222,4 +201,5 @@ def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, 
         "seconds": round(progress.seconds, 6),
         "value": plain(progress.value),
         "line": describe_line(game, state, progress.line),
+        **({"compiling": True} if progress.compiling else {}),
     }

@@ -17,7 +17,6 @@ from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
 from outwit.review.values import Valuation, Valuer, require_open
-from outwit.search.searcher import Searcher
 
 __all__ = [
     "SIGNS",
@@ -33,9 +32,6 @@ __all__ = [
 GRADES: tuple[tuple[float, Mark], ...] = ((0.3, "blunder"), (0.15, "mistake"), (0.05, "inaccuracy"))
 """From which loss on a move is marked, as a part of half the range of payoffs (a win, where a draw is 0)."""
 
-MOMENT = Limit(seconds=1)
-"""How long the agent looks at each position when nobody says anything."""
-
 
 def unwatched(done: int, total: int) -> None:
     """Nobody wants to hear how it goes."""
@@ -50,7 +46,7 @@ def review(
 ) -> Review:
     """Ask an agent about every position of a game, within a limit for each.
 
-    Without a limit, and if the agent's spelling has none, it looks at each for a second. What follows a
+    Without a limit, and if the agent's options set none, it looks at each for two seconds. What follows a
     chance event is looked at as far ahead as the event itself, so that luck is fair: over all that could have
     happened, it comes to nothing. What follows a proved position is looked at as far as the proof went, so
     that what was certain is not forgotten. `watch` hears how many positions are done, and of how many. It can
@@ -93,11 +89,8 @@ def require_reviewable(sitting: Sitting) -> None:
 
 
 def usual_limit(agent: Agent) -> Limit:
-    """A moment for each position; not if the agent's spelling says more, or if it searches to the end."""
-    if agent.limit():
-        return Limit()
-    deepens = isinstance(agent, Searcher) and agent.deepens(MOMENT)
-    return MOMENT if deepens or agent.default_limit else Limit()
+    """How long each position is looked at if nobody says; the agent's own options may."""
+    return Limit() if agent.limit() else agent.default_limit
 
 
 def reviewed(sitting: Sitting, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:

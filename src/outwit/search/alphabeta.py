@@ -13,13 +13,12 @@ import math
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self
 
-from outwit.decision import Bound, Candidate, Limit, Watch, option
+from outwit.decision import Bound, Limit, Watch, option
 from outwit.game import Game, Move, State, defines
 from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.table import Entry, Table
-from outwit.search.tempo import HORIZON
 
 ASPIRATION = 1 / 16
 """Half an aspiration window, as a part of the range of payoffs."""
@@ -108,7 +107,6 @@ class AlphaBeta(Searcher):
 
     name = "alphabeta"
     summary = "Minimax's value with every branch cut that cannot change it, and what speeds that up."
-    default_limit = Limit(seconds=2)
     presets: ClassVar[dict[str, dict[str, bool]]] = {
         "plain": dict.fromkeys(
             [
@@ -153,13 +151,6 @@ class AlphaBeta(Searcher):
     def deepens(self, limit: Limit) -> bool:
         return self.deepening
 
-    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
-        def worth(move: Move) -> float:
-            value = candidates[move].value if move in candidates else None
-            return -math.inf if value is None else value
-
-        moves.sort(key=worth, reverse=True)
-
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         alpha, beta = -math.inf, math.inf
         low, high = inquiry.game.bounds(inquiry.root, 0)
@@ -189,7 +180,8 @@ class AlphaBetaInquiry(Inquiry):
         self.hard = agent.fail == "hard"
         self.pvs = agent.pvs
         self.clamp = agent.clamp
-        self.quiet = not (agent.quiescence and defines(game, "noisy"))
+        noisy = defines(game, "noisy") or defines(game, "noisy_moves")
+        self.quiet = not (agent.quiescence and noisy)
         self.table = Table(game, agent.quick) if agent.table else None
         self.etc = agent.etc and agent.table
         self.iid = agent.iid and agent.table
@@ -224,11 +216,11 @@ class AlphaBetaInquiry(Inquiry):
             least = -math.inf  # that so much is certain does not say by which move
         first = None
         if self.table is not None:
-            entry = self.table.get(state)
+            entry = self.table.get(state, ply)
             if entry is not None:
                 line = entry.line if entry.state == state else ()
                 first = line[0] if line else None
-                if ply and self.table.usable(entry, depth, ply, low, high):
+                if ply and self.table.usable(entry, depth, low, high):
                     self.hit("table")
                     self.estimates += entry.estimated
                     self.lines[ply] = line
@@ -279,7 +271,7 @@ class AlphaBetaInquiry(Inquiry):
         if self.table is not None:
             estimated = self.estimates > estimates
             bound = relation(best, low, high)
-            self.table.put(state, Entry(depth, ply, best, bound, self.lines[ply], estimated, state))
+            self.table.put(state, ply, Entry(depth, best, bound, self.lines[ply], estimated, state))
         return sign * best
 
     def reach(self, state: State, sign: int) -> tuple[float, float]:
@@ -287,8 +279,7 @@ class AlphaBetaInquiry(Inquiry):
         if not self.bounded:
             return -math.inf, math.inf
         low, high = self.game.bounds(state, 0)
-        faded = self.fade[HORIZON]
-        return facing(sign, min(low, low * faded), max(high, high * faded))
+        return facing(sign, min(low, self.surely(low)), max(high, self.surely(high)))
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
         """Test with an empty window whether a move is better than the best so far; if so, by how much."""
@@ -335,13 +326,13 @@ class AlphaBetaInquiry(Inquiry):
         """The value of the first move after which the table knows enough to cut, if there is one."""
         for move in moves:
             child = self.game.play(state, move)
-            entry = self.table.get(child) if self.table is not None else None
+            entry = self.table.get(child, ply + 1) if self.table is not None else None
             if self.table is None or entry is None:
                 continue
             facing_it = 1 if self.turn(child) == 0 else -1
             window = (-math.inf, enough) if facing_it == sign else (-enough, math.inf)
             worth = sign * facing_it * entry.value
-            if self.table.usable(entry, depth - 1, ply + 1, *window) and worth >= enough:
+            if self.table.usable(entry, depth - 1, *window) and worth >= enough:
                 self.counts["table hits"] += 1
                 self.estimates += entry.estimated
                 self.lines[ply] = (move,)
@@ -354,7 +345,7 @@ class AlphaBetaInquiry(Inquiry):
         with self.aside():
             self.value(state, depth // 2, ply, alpha, beta)
         self.lines[ply] = ()
-        entry = self.table.get(state) if self.table is not None else None
+        entry = self.table.get(state, ply) if self.table is not None else None
         return entry.line[0] if entry is not None and entry.line and entry.state == state else None
 
     def quiesce(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
@@ -369,9 +360,9 @@ class AlphaBetaInquiry(Inquiry):
         if best >= high:
             self.counts["stood pat"] += 1
         else:
-            for move in self.moves(state):
-                if not self.game.noisy(state, move):
-                    continue
+            noisy = self.game.noisy_moves(state)
+            for move in self.ordering.arranged(state, noisy, ply, player, None):
+                self.ordering.step(ply, move)
                 child = self.play(state, move)
                 window = facing(sign, max(low, best), high)
                 worth = sign * self.visit(child, depth - 1, ply + 1, *window)

@@ -30,7 +30,6 @@ from outwit.search.risk import (
     refuse_unless_averse,
 )
 from outwit.search.searcher import Searcher, objection_to
-from outwit.search.tempo import HORIZON
 from outwit.tree.record import Tree
 
 MOST_SAMPLES = 1000
@@ -51,8 +50,8 @@ class Expectiminimax(Searcher):
     attitude. Star1 and Star2 bound averages; `worst` is cut as by alpha-beta, `utility` not at all.
 
     Candidates tell how far the values of the outcomes lie apart that may follow the move at once. That is
-    measured beside the search, and left out where it would take more than a sixteenth as many nodes; these
-    are not counted.
+    measured beside the search, and left out where it would take more than a sixteenth as many nodes. These
+    count for a limit of nodes, but not as nodes of the search.
 
     >>> from outwit.games import find_game
     >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
@@ -86,7 +85,6 @@ class Expectiminimax(Searcher):
 
     name = "expectiminimax"
     summary = "Max, min and chance: the best expected payoff, exhaustive or pruned by Star1 and Star2."
-    default_limit = Limit(seconds=2)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -110,10 +108,6 @@ class Expectiminimax(Searcher):
         if self.order and defines(game, "order"):
             moves.sort(key=lambda move: -game.order(state, move))
         return moves
-
-    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
-        if candidates:
-            moves.sort(key=lambda move: -(candidates[move].value or 0.0))
 
     def passes(
         self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
@@ -347,7 +341,8 @@ class ExpectiminimaxInquiry(Spreading):
         if self.over(child) or self.turn(child) != CHANCE:
             return Measured(None, 0, True)
         limit, visited, counts = self.limit, self.nodes, self.counts
-        self.limit, self.counts, self.next_look = replace(limit, nodes=visited + nodes), Counter(), 0
+        self.limit = replace(limit, nodes=visited + self.beside + nodes)
+        self.counts, self.next_look = Counter(), 0
         with self.aside():
             self.estimates = 0
             try:
@@ -369,5 +364,5 @@ def best_possible(inquiry: Inquiry, value: float) -> bool:
     """Is a value the most that the player to act at the root can come to?"""
     low, high = inquiry.game.bounds(inquiry.root, 0)
     if inquiry.turn(inquiry.root) == 0:
-        return value >= high * inquiry.fade[HORIZON] > 0
-    return value <= low * inquiry.fade[HORIZON] < 0
+        return value >= inquiry.surely(high) > 0
+    return value <= inquiry.surely(low) < 0

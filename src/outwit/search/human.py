@@ -62,9 +62,16 @@ def ask(
 
 
 def understood(game: Game, state: State, player: int, text: str) -> Move:
-    """The legal move that a text stands for; raises a sentence if it stands for none."""
+    """The legal move that a text stands for; raises a sentence if it stands for none.
+
+    With hidden information the sentence is always about the player's own moves, whatever the game has to say.
+    """
     legal = list(game.moves_for(state, player))
-    move = read_move(game, state, text)
-    if move not in legal:
-        raise IllegalMoveError(refusal(text, (game.describe(state, each) for each in legal)))
-    return move
+    try:
+        move = read_move(game, state, text)
+        if move in legal:
+            return move
+    except IllegalMoveError:
+        if not game.hidden:
+            raise
+    raise IllegalMoveError(refusal(text, (game.describe(state, each) for each in legal)))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
-from outwit.search.tempo import FADE, HORIZON, PLAIN, settling
+from outwit.search.tempo import CLAIM, HORIZON, faded, settling
 from outwit.tree.reason import Fate
 from outwit.tree.record import Recorder
 
@@ -19,6 +20,12 @@ LOOK = 0.002
 
 REPORT = 0.1
 """Seconds between two reports of progress."""
+
+ANSWERING = 5e-4
+"""Seconds that it takes to make an answer of what a search has found."""
+
+LISTING = 5e-6
+"""Seconds that it takes to list a move among the candidates of an answer."""
 
 
 UNLIMITED = 1 << 30
@@ -37,6 +44,17 @@ def unchanged(value: float) -> float:
 
 class OutOfBudgetError(Exception):
     """The limit has run out in the middle of a search."""
+
+
+def to_search(limit: Limit, moves: int) -> Limit:
+    """What a limit leaves to search a position of so many moves, which must then be listed in the answer.
+
+    >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 10_000_000)
+    (Limit(seconds=1.4995, nodes=10), Limit(seconds=1.0))
+    """
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(limit.seconds - ANSWERING - LISTING * moves, limit.seconds / 2))
 
 
 class Inquiry:
@@ -66,12 +84,14 @@ class Inquiry:
         self.play: Callable[[State, Move], State] = game.play
         self.visit: Callable[..., Any] = unready
         self.recorder: Recorder | None = None
-        self.fade = FADE if quick else PLAIN
+        self.quick = quick
         self.settled = settling(*game.bounds(state, 0)) if quick else unchanged
         self.bounded = defines(game, "bounds")
 
         self.root_moves: list[Move] = []
         self.nodes = 0
+        self.beside = 0
+        """Positions visited beside the search: they count for the limit, but not as the search's own."""
         self.depth_left = UNLIMITED
         self.estimates = 0
         self.counts: Counter[str] = Counter()
@@ -127,7 +147,7 @@ class Inquiry:
         seconds = perf_counter() - self.started
         limit = self.limit
         if (
-            (limit.nodes is not None and self.nodes >= limit.nodes)
+            (limit.nodes is not None and self.nodes + self.beside >= limit.nodes)
             or (limit.seconds is not None and seconds >= limit.seconds)
             or self.watch.stopped
         ):
@@ -138,7 +158,7 @@ class Inquiry:
         pace = int(self.nodes * LOOK / seconds) if seconds > 0 else 0
         self.next_look = self.nodes + min(max(pace, 1), 1 + self.nodes)
         if limit.nodes is not None:
-            self.next_look = min(self.next_look, limit.nodes)
+            self.next_look = min(self.next_look, limit.nodes - self.beside)
 
     def report(
         self,
@@ -155,7 +175,15 @@ class Inquiry:
 
     def final(self, state: State, ply: int) -> float:
         """The worth of a finished game."""
-        return self.payoff(state, 0) * self.fade[ply if ply < HORIZON else HORIZON]
+        return self.later(self.payoff(state, 0), ply)
+
+    def later(self, value: float, plies: int) -> float:
+        """What a value is worth so many plies before it comes about, if that makes a difference."""
+        return faded(value, min(plies, HORIZON)) if self.quick else value
+
+    def surely(self, bound: float) -> float:
+        """The least that a payoff at a bound is worth, however many plies away; no estimate is."""
+        return self.later(bound, HORIZON)
 
     def estimate(self, state: State) -> float:
         """The worth of a state at which the search stops, kept within what is still possible."""
@@ -165,7 +193,9 @@ class Inquiry:
     def within(self, guess: float, state: State, player: int) -> float:
         """An estimate kept within a player's bounds, and short of what is certain."""
         low, high = self.game.bounds(state, player) if self.bounded else (-1.0, 1.0)
-        return min(max(guess, low * self.fade[HORIZON]), high * self.fade[HORIZON])
+        if self.quick:
+            low, high = faded(low, CLAIM), faded(high, CLAIM)
+        return min(max(guess, low), high)
 
     def choices(self, state: State, ply: int) -> Iterable[Move]:
         """The moves in the order to search them; at the root, in the order that the agent chose."""
@@ -183,8 +213,12 @@ class Inquiry:
     def proved(self, value: float) -> bool:
         """Is this value, of player 0 at the root, certain, whatever a deeper search would find?"""
         low, high = self.game.bounds(self.root, 0)
-        certain = self.fade[HORIZON]
-        return self.estimates == 0 or value > max(high * certain, 0) or value < min(low * certain, 0)
+        surely = self.surely
+        return self.estimates == 0 or value > max(surely(high), 0) or value < min(surely(low), 0)
+
+    def exhausted(self, depth: int, value: float) -> bool:
+        """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""
+        return self.estimates == 0
 
     def cut(self, move: Move | None, kind: str) -> None:
         """Count a cut, and note in the recorded tree which move made it."""

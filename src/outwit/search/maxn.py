@@ -12,7 +12,6 @@ from outwit.decision import Limit, Watch
 from outwit.game import CHANCE, Game, State
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher, objection_to
-from outwit.search.tempo import HORIZON
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,7 @@ class MaxNInquiry(Inquiry):
         self.enter(depth, ply)
         players = range(self.game.players)
         if self.over(state):
-            fade = self.fade[min(ply, HORIZON)]
-            return tuple(self.payoff(state, player) * fade for player in players)
+            return tuple(self.later(self.payoff(state, player), ply) for player in players)
         player = self.turn(state)
         if player == CHANCE:
             total = [0.0] * self.game.players

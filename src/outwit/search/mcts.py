@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
 from outwit.bandit import Rule
@@ -18,6 +17,7 @@ from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.search.branch import Branch
 from outwit.search.diary import Diary
+from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.rollout import payoffs
 from outwit.search.sampler import Arm, Sampler, Sampling
 from outwit.tree.node import Tree
@@ -85,6 +85,8 @@ class TreeSampling(Sampling):
         self.top = Branch(turn=self.player, totals=[0.0] * game.players)
         self.size = 1
         self.deepest = 0
+        self.expanded: Branch | None = None
+        """The position that the simulation under way has expanded, if it has one."""
         self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
         self.rule = Rule(agent.select, agent.exploration, agent.solve, tuple(self.halves))
         self.bounded = agent.solve and game.players == 2 and game.zero_sum and defines(game, "bounds")
@@ -95,10 +97,6 @@ class TreeSampling(Sampling):
         """What was seen of the moves of a lost position when games were played out as if it were not."""
         self.diary: Diary | None = None
         """Where games are written down, if they are."""
-
-    @property
-    def nodes(self) -> int:
-        return self.rollouts.nodes + self.size
 
     @property
     def depth(self) -> int:
@@ -137,8 +135,7 @@ class TreeSampling(Sampling):
         proved = self.top.proved
         if proved is None or self.player == CHANCE or not self.lost(proved[self.player]):
             return
-        spent = perf_counter() - self.started
-        rest = self.limit.less(seconds=spent, simulations=self.simulations, nodes=self.nodes)
+        rest = self.limit.less(seconds=self.budget.spent, simulations=self.simulations, nodes=self.nodes)
         if rest is None:
             return
         agent = replace(self.agent, solve=False, keep=False)
@@ -155,22 +152,15 @@ class TreeSampling(Sampling):
         self.room = 1 + len(self.moves)
 
     def simulate(self) -> None:
-        """Down the tree, one position further, play it out, and back."""
-        state, path = self.root, [self.top]
-        while True:
-            branch = path[-1]
-            if branch.proved is not None:
-                values = branch.proved
-                break
-            if branch.visits == 0 and len(path) > 1:
-                values = self.first_visit(branch, state)
-                break
-            if branch.branches is None and not self.expand(branch, state):
-                values = self.rollouts.play(state)
-                break
-            chosen = self.chance(branch) if branch.turn == CHANCE else self.select(branch)
-            state = self.game.play(state, chosen.move)
-            path.append(chosen)
+        """Down the tree, one position further, a rollout from there, and back."""
+        path, self.expanded = [self.top], None
+        try:
+            values = self.descend(path)
+        except OutOfBudgetError:
+            if self.expanded is not None:
+                self.size -= len(self.expanded.branches or ())
+                self.expanded.branches = None
+            raise
         self.deepest = max(self.deepest, len(path) - 1)
         below: Branch | None = None
         passed: list[tuple[float, ...]] = []
@@ -185,6 +175,24 @@ class TreeSampling(Sampling):
             below = branch
         if self.diary is not None:
             self.diary.note(path, passed[::-1], self.rollouts.estimated)
+
+    def descend(self, path: list[Branch]) -> tuple[float, ...]:
+        """Go from the root to a position that is new or certain, noting the way; what comes of it."""
+        state = self.root
+        while True:
+            branch = path[-1]
+            if branch.proved is not None:
+                self.budget.enter()
+                return branch.proved
+            if branch.visits == 0 and len(path) > 1:
+                return self.first_visit(branch, state)
+            if branch.branches is None and not self.expand(branch, state):
+                return self.rollouts.play(state)
+            if len(path) > 1:
+                self.budget.enter()
+            chosen = self.chance(branch) if branch.turn == CHANCE else self.select(branch)
+            state = self.game.play(state, chosen.move)
+            path.append(chosen)
 
     def known(self, branch: Branch, below: Branch | None, values: tuple[float, ...]) -> tuple[float, ...]:
         """What comes of a position, given what came of one below it: what is certain counts for more."""
@@ -203,27 +211,29 @@ class TreeSampling(Sampling):
     def first_visit(self, branch: Branch, state: State) -> tuple[float, ...]:
         """What comes of a position that has not been visited before."""
         if self.game.over(state):
-            values = payoffs(self.game, state)
-            branch.proved = values
-            self.rollouts.nodes += 1
-            return values
+            self.budget.enter()
+            branch.proved = payoffs(self.game, state)
+            return branch.proved
         branch.turn = self.game.turn(state)
         if self.bounded:
             low, high = self.game.bounds(state, 0)
             if low >= high:
+                self.budget.enter()
                 branch.proved = float(low), -float(low)
-                self.rollouts.nodes += 1
                 return branch.proved
         return self.rollouts.play(state)
 
     def expand(self, branch: Branch, state: State) -> bool:
         """Make room for all that can follow a position, if there is any left."""
-        zeros = [0.0] * self.game.players
+        players = self.game.players
         if branch.turn == CHANCE:
-            chances = [(outcome, share) for outcome, share in self.game.chances(state) if share > 0]
-            made = [Branch(outcome, totals=list(zeros), share=share) for outcome, share in chances]
+            made = self.budget.gather(
+                Branch(outcome, totals=[0.0] * players, share=share)
+                for outcome, share in self.game.chances(state)
+                if share > 0
+            )
         else:
-            made = [Branch(move, totals=list(zeros)) for move in self.game.moves(state)]
+            made = self.budget.gather(Branch(move, totals=[0.0] * players) for move in self.game.moves(state))
         if self.size + len(made) > self.room:
             return False
         if branch.turn is not None and branch.turn != CHANCE:
@@ -232,6 +242,7 @@ class TreeSampling(Sampling):
                 self.favour(made, state)
         branch.branches = made
         self.size += len(made)
+        self.expanded = branch
         return True
 
     def favour(self, branches: list[Branch], state: State) -> None:
@@ -275,8 +286,9 @@ class TreeSampling(Sampling):
         return floor if sure else None
 
     def arms(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        return self.hopes if self.player == CHANCE or self.hopes else super().arms()
+
+    def read_arms(self) -> list[Arm]:
         seen = {each.move: each for each in self.top.branches or ()}
         return [self.arm(move, seen.get(move)) for move in self.moves]
 
@@ -304,12 +316,12 @@ class TreeSampling(Sampling):
         sure = branch.proved is not None and above.proved is not None
         return sure and branch.proved[player] >= above.proved[player], branch.visits  # type: ignore[index]
 
-    def worth(self) -> tuple[float | None, bool]:
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.top.proved is not None:
             return self.top.proved[max(self.player, 0)] + 0.0, True
         if self.player == CHANCE:
             return (self.top.mean(0) if self.top.visits else None), False
-        return super().worth()
+        return super().worth(best)
 
     def stats(self) -> dict[str, float]:
         return {"simulations": self.simulations, "tree": self.size}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, Game, Move, State
+from outwit.search.interval import interval
 from outwit.search.sampler import Arm, Sampler, Sampling
 
 ENOUGH = 30
@@ -57,8 +58,10 @@ class FlatSampling(Sampling):
         """The moves that are still in question."""
         self.place = 0
         """Which of them is to be tried next."""
-        self.following = {move: game.play(state, move) for move in self.moves}
-        """The positions after each move."""
+        self.following: dict[Move, State] = {}
+        """The positions after the moves that have been tried."""
+        self.range = payoff_range(game, max(self.player, 0))
+        """The least and the most that a rollout is known to pay."""
         self.whole = Arm(None)
         """What was seen of the root itself, where chance is to act."""
 
@@ -67,10 +70,19 @@ class FlatSampling(Sampling):
             record(self.whole, self.outcome(self.root)[0])
             return
         arm = self.left[self.place]
-        record(arm, self.outcome(self.following[arm.move])[self.player])
+        paid = self.outcome(self.after(arm.move))[self.player]
+        record(arm, paid)
+        if not self.range[0] <= paid <= self.range[1]:
+            self.range = min(paid, self.range[0]), max(paid, self.range[1])
         self.place = (self.place + 1) % len(self.left)
         if self.place == 0 and arm.visits >= ENOUGH and self.agent.clear:
             self.give_up()
+
+    def after(self, move: Move) -> State:
+        """The position after a move."""
+        if move not in self.following:
+            self.following[move] = self.game.play(self.root, move)
+        return self.following[move]
 
     def outcome(self, state: State) -> tuple[float, ...]:
         """How a game from a position ends for each player."""
@@ -89,16 +101,33 @@ class FlatSampling(Sampling):
     def settled(self) -> bool:
         return len(self.left) == 1 and self.player != CHANCE and self.left[0].visits >= ENOUGH
 
-    def arms(self) -> list[Arm]:
+    def interval(self, arm: Arm) -> tuple[float, float] | None:
+        """Rollouts after one move are independent of each other, so that their mean can be told about."""
+        return interval(arm.visits, arm.total, arm.squares, *self.range)
+
+    def read_arms(self) -> list[Arm]:
         return self.tried
 
     def best(self) -> Arm | None:
         return max(self.left, key=lambda arm: arm.mean) if self.left else None
 
-    def worth(self) -> tuple[float | None, bool]:
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.player == CHANCE:
             return (self.whole.mean if self.whole.visits else None), False
-        return super().worth()
+        return super().worth(best)
+
+
+def payoff_range(game: Game, player: int) -> tuple[float, float]:
+    """The least and the most that a game pays a player, as far as the bounds of its start tell.
+
+    Where they know how the game ends if all play their best, what they say of all players together.
+    """
+    start = game.initial()
+    low, high = game.bounds(start, player)
+    if low < high:
+        return low, high
+    lows, highs = zip(*(game.bounds(start, each) for each in range(game.players)), strict=True)
+    return min(lows), max(highs)
 
 
 def record(arm: Arm, paid: float) -> None:

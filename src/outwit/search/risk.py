@@ -24,7 +24,7 @@ SHARE = 16
 """One part in so many of the nodes that a search may be expected to visit can go into spreads."""
 
 FEW = 2048
-"""So many nodes are never too many for them."""
+"""So many nodes more are never too many for them, unless the nodes themselves are limited."""
 
 
 def refuse_unless_averse(aversion: float) -> None:
@@ -95,8 +95,6 @@ class Spreads:
     """Was nothing estimated for them? Then they stay as they are."""
     thorough: bool = True
     """Could they be measured as deep as the search itself went, so far?"""
-    nodes: int = 0
-    """What has been spent on them."""
 
 
 class Spreading(Inquiry):
@@ -141,9 +139,14 @@ class Spreading(Inquiry):
         limit, seconds = self.limit, perf_counter() - self.started
         if limit.depth is not None:
             return self.nodes
-        if limit.nodes is not None:
-            return limit.nodes
         return int(self.nodes * max(1.0, (limit.seconds or 0.0) / max(seconds, 1e-6)))
+
+    def spendable(self) -> int:
+        """How many nodes may still be spent on spreads."""
+        most = self.limit.nodes
+        if most is None:
+            return max(self.foreseen() // SHARE + FEW - self.beside, 0)
+        return max(min(most // SHARE, most - self.nodes) - self.beside, 0)
 
     def measure(self, depth: int, found: dict[Move, float]) -> bool:
         """Measure all spreads at one depth, if half of what may still be spent on them is enough.
@@ -151,14 +154,14 @@ class Spreading(Inquiry):
         What is found before that is clear, of the best moves, is noted.
         """
         spreads, certain = self.spreads, True
-        nodes = max((self.foreseen() // SHARE + FEW - spreads.nodes) // 2, 0)
+        nodes = self.spendable() // 2
         for move in sorted(self.root_moves, key=self.merit, reverse=True):
             measured = self.measured(move, depth, nodes) if nodes else None
             if measured is None:
-                spreads.nodes += nodes
+                self.beside += nodes
                 return False
             nodes -= measured.nodes
-            spreads.nodes += measured.nodes
+            self.beside += measured.nodes
             certain = certain and measured.certain
             if measured.spread is not None:
                 found[move] = measured.spread

@@ -3,16 +3,75 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice
+from time import perf_counter
+from typing import Literal, TypeVar
 
+from outwit.decision import Limit, Watch
 from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
+from outwit.search.inquiry import LOOK, OutOfBudgetError, to_search
 
 Policy = Literal["random", "order"]
 
 LONGEST = 10_000
 """After so many moves a rollout is taken to have no end, and is estimated."""
+
+MANY = 1024
+"""After so many moves of one position the clock is looked at."""
+
+T = TypeVar("T")
+
+
+class Budget:
+    """The positions that a search with rollouts has visited, counted against its limit."""
+
+    def __init__(self, limit: Limit, watch: Watch) -> None:
+        self.limit = limit
+        self.watch = watch
+        self.started = perf_counter()
+        self.nodes = 1
+        """Every position that a simulation came to, on the way down its tree and in its rollout; the root
+        counts once. A simulation that was broken off does not count."""
+        self.next_look: float = 0
+        """At so many the clock is looked at."""
+
+    def set_aside(self, moves: int) -> None:
+        """Set aside the time that it takes to list so many moves in the answer."""
+        self.limit = to_search(self.limit, moves)
+
+    @property
+    def spent(self) -> float:
+        """The seconds since the search began."""
+        return perf_counter() - self.started
+
+    def enter(self) -> None:
+        """Count a position; `OutOfBudgetError` if that is one too many, or time is up."""
+        if self.nodes >= self.next_look:
+            self.look()
+        self.nodes += 1
+
+    def look(self) -> None:
+        """Look at the clock, and say when to look again; `OutOfBudgetError` if time is up."""
+        limit, spent = self.limit, self.spent
+        most = math.inf if limit.nodes is None else limit.nodes
+        late = limit.seconds is not None and spent >= limit.seconds
+        if late or self.nodes >= most or self.watch.stopped:
+            raise OutOfBudgetError
+        pace = int(self.nodes * LOOK / max(spent, LOOK))
+        self.next_look = min(self.nodes + max(pace, 1), 2 * self.nodes, most)
+
+    def gather(self, items: Iterable[T]) -> list[T]:
+        """The items in a list, with a look at the clock now and then where they are many."""
+        source, found, many = iter(items), list[T](), 0
+        while len(found) == many:
+            if many:
+                self.look()
+            many += MANY
+            found.extend(islice(source, MANY))
+        return found
 
 
 @dataclass
@@ -25,24 +84,26 @@ class Rollouts:
 
     game: Game
     random: Generator
+    budget: Budget
     policy: Policy = "random"
     cutoff: int | None = None
-    nodes: int = 0
-    """Positions visited in all."""
     estimated: bool = False
     """Was the last game not played to its end?"""
 
     def play(self, state: State) -> tuple[float, ...]:
-        """How a game played on from a position ends, for each player."""
-        game = self.game
+        """How a game played on from a position ends, for each player.
+
+        It is broken off by an `OutOfBudgetError` where the limit is reached before its end.
+        """
+        game, enter, gather = self.game, self.budget.enter, self.budget.gather
         left = LONGEST if self.cutoff is None else self.cutoff
         self.estimated = False
         while True:
-            self.nodes += 1
+            enter()
             if game.over(state):
                 return payoffs(game, state)
             if game.turn(state) == CHANCE:
-                state = game.play(state, self.random.weighted(list(game.chances(state))))
+                state = game.play(state, self.random.weighted(gather(game.chances(state))))
                 continue
             if left == 0:
                 self.estimated = True
@@ -52,7 +113,7 @@ class Rollouts:
 
     def choose(self, state: State) -> Move:
         """A move by the policy."""
-        moves = list(self.game.moves(state))
+        moves = self.budget.gather(self.game.moves(state))
         chosen = moves[self.random.roughly(len(moves))]
         if self.policy == "order" and len(moves) > 1:
             other = moves[self.random.roughly(len(moves))]

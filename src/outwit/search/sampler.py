@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
-from time import perf_counter
 from typing import ClassVar, Literal
 
 from outwit import spelling
@@ -17,14 +16,11 @@ from outwit.evaluate import judged_by
 from outwit.game import CHANCE, Game, Move, State, mixed
 from outwit.random import Generator
 from outwit.repetition import remembering
-from outwit.search.inquiry import REPORT
+from outwit.search.inquiry import REPORT, OutOfBudgetError
 from outwit.search.model import modelled_as
-from outwit.search.rollout import Rollouts
+from outwit.search.rollout import Budget, Rollouts
 from outwit.search.searcher import objection_to
 from outwit.tree.node import Tree
-
-NORMAL = 1.959964
-"""Within so many standard errors lies the mean of ninety-five samples in a hundred."""
 
 
 @dataclass(frozen=True)
@@ -138,15 +134,13 @@ class Arm:
         variance = max(self.squares - self.total * self.total / self.visits, 0.0) / (self.visits - 1)
         return math.sqrt(variance / self.visits)
 
-    def candidate(self) -> Candidate:
-        """The move as a candidate: its mean, how often it was tried, and where the mean lies with 95 %."""
+    def candidate(self, interval: tuple[float, float] | None) -> Candidate:
+        """The move as a candidate: its mean, how often it was tried, and where the mean lies if known."""
         if not self.visits and self.proved is None:
             return Candidate(self.move)
-        wide = NORMAL * self.error
-        interval = (self.mean - wide, self.mean + wide) if math.isfinite(wide) else None
-        return Candidate(
-            self.move, self.mean + 0.0, "exact", self.line or (self.move,), self.visits, interval
-        )
+        proved = self.proved is not None
+        line = self.line or (self.move,)
+        return Candidate(self.move, self.mean + 0.0, "exact", line, self.visits, interval, proved)
 
 
 class Sampling(ABC):
@@ -161,20 +155,23 @@ class Sampling(ABC):
         self.watch = watch
         self.agent = agent
         self.seed = seed
+        self.budget = Budget(limit, watch)
         self.random = Generator(seed)
-        self.rollouts = Rollouts(game, self.random, agent.rollout, agent.cutoff)
+        self.rollouts = Rollouts(game, self.random, self.budget, agent.rollout, agent.cutoff)
         self.player = game.turn(state)
         self.moves: list[Move] = [] if self.player == CHANCE else list(game.moves(state))
-        self.started = perf_counter()
+        self.budget.set_aside(len(self.moves))
         self.next_report = REPORT
         self.simulations = 0
+        self.seen: list[Arm] | None = None
+        """What has been seen of each move, once that was asked for after the last simulation."""
         self.extra_nodes = 0
         """Positions visited in a further search."""
 
     @property
     def nodes(self) -> int:
         """Positions visited."""
-        return self.rollouts.nodes
+        return self.budget.nodes
 
     def remember(self, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
         """Go on from what was found before, if this position has come about since."""
@@ -188,11 +185,17 @@ class Sampling(ABC):
 
     @abstractmethod
     def simulate(self) -> None:
-        """Play one more game out."""
+        """Make one more simulation; `OutOfBudgetError`, and nothing has changed, if it may not end."""
 
-    @abstractmethod
     def arms(self) -> list[Arm]:
         """What has been seen of each move of the root."""
+        if self.seen is None:
+            self.seen = self.read_arms()
+        return self.seen
+
+    @abstractmethod
+    def read_arms(self) -> list[Arm]:
+        """Find out what has been seen of each move of the root."""
 
     @property
     def settled(self) -> bool:
@@ -205,18 +208,18 @@ class Sampling(ABC):
         return 1
 
     def run(self) -> None:
-        """Play games out until the limit is reached, or there is no more to find out."""
-        limit = self.limit
-        while not self.watch.stopped and not self.settled:
-            if limit.simulations is not None and self.simulations >= limit.simulations:
+        """Make simulations until the limit is reached, or there is no more to find out."""
+        most = math.inf if self.limit.simulations is None else self.limit.simulations
+        while not self.watch.stopped and not self.settled and self.simulations < most:
+            nodes = self.budget.nodes
+            try:
+                self.simulate()
+            except OutOfBudgetError:
+                self.budget.nodes = nodes
                 break
-            if limit.nodes is not None and self.nodes >= limit.nodes:
-                break
-            self.simulate()
             self.simulations += 1
-            spent = perf_counter() - self.started
-            if limit.seconds is not None and spent >= limit.seconds:
-                break
+            self.seen = None
+            spent = self.budget.spent
             if spent >= self.next_report:
                 self.next_report = spent + REPORT
                 self.report(spent)
@@ -234,11 +237,14 @@ class Sampling(ABC):
 
     def best(self) -> Arm | None:
         """The move to play: the one tried most often, unless one that is certain is as good."""
-        open_, certain = list[Arm](), list[Arm]()
+        tried: Arm | None = None
+        sure: Arm | None = None
         for arm in self.arms():
-            (open_ if arm.proved is None else certain).append(arm)
-        tried = max(open_, key=lambda arm: (arm.visits, arm.mean), default=None)
-        sure = max(certain, key=lambda arm: (arm.mean, arm.visits), default=None)
+            if arm.proved is not None:
+                if sure is None or (arm.mean, arm.visits) > (sure.mean, sure.visits):
+                    sure = arm
+            elif tried is None or (arm.visits and (arm.visits, arm.mean) > (tried.visits, tried.mean)):
+                tried = arm
         if tried is None or sure is None:
             return tried or sure
         return sure if sure.mean >= tried.mean and not self.lost(sure.mean) else tried
@@ -248,9 +254,8 @@ class Sampling(ABC):
         low, _ = self.game.bounds(self.root, self.player)
         return value <= low and value < sum(self.game.bounds(self.game.initial(), self.player)) / 2
 
-    def worth(self) -> tuple[float | None, bool]:
-        """What the root is worth to whoever acts, and is that proved?"""
-        best = self.best()
+    def worth(self, best: Arm | None) -> tuple[float | None, bool]:
+        """What the root is worth to whoever acts, given the best move, and is that proved?"""
         if best is None or (not best.visits and best.proved is None):
             return None, False
         return best.mean + 0.0, best.proved is not None and self.decided(best)
@@ -265,18 +270,15 @@ class Sampling(ABC):
     def decision(self, agent: str) -> Decision:
         """The answer."""
         best = self.best()
-        value, exact = self.worth()
-        chosen = None if best is None else best.move
-        arms = sorted(self.arms(), key=lambda arm: (arm.move != chosen, -arm.visits, -arm.mean))
-        spent = perf_counter() - self.started
+        value, exact = self.worth(best)
         return Decision(
-            move=chosen,
+            move=None if best is None else best.move,
             value=value,
             line=() if best is None else best.line or (best.move,),
-            candidates=tuple(arm.candidate() for arm in arms),
+            candidates=tuple(arm.candidate(self.interval(arm)) for arm in self.ranked(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
-            seconds=spent,
+            seconds=self.budget.spent,
             exact=exact,
             stats=self.stats(),
             agent=agent,
@@ -284,6 +286,19 @@ class Sampling(ABC):
             game=self.game,
             state=self.root,
         )
+
+    def interval(self, arm: Arm) -> tuple[float, float] | None:
+        """Where what a move pays on average lies with 95 percent; None where its payoffs do not tell."""
+        return None
+
+    def ranked(self, best: Arm | None) -> list[Arm]:
+        """The moves, best first; those of which nothing was seen last, as the game gives them."""
+        known, unknown = list[Arm](), list[Arm]()
+        for arm in self.arms():
+            if arm is not best:
+                (unknown if arm.visits == 0 and arm.proved is None else known).append(arm)
+        known.sort(key=lambda arm: (-arm.visits, -arm.mean))
+        return [*([] if best is None else [best]), *known, *unknown]
 
     def stats(self) -> dict[str, float]:
         """Counts of what was done."""

@@ -86,8 +86,15 @@ class Searcher(Agent):
         value: float = inquiry.visit(inquiry.root, depth, 0)
         return value
 
-    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate]) -> None:
-        """Put the root's moves into the order in which to search them one level deeper."""
+    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate], best: Move) -> None:
+        """Put the root's moves into the order in which to search them one level deeper.
+
+        The best comes first, so that a pass that is broken off has looked at it again; the others follow by
+        what they have turned out to be worth, those that were not looked at last.
+        """
+        moves.sort(
+            key=lambda move: (move == best, worth(candidates.get(move, Candidate(move)))), reverse=True
+        )
 
     def decide(
         self,
@@ -144,10 +151,9 @@ class Searcher(Agent):
                         f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
                         "or seconds or nodes."
                     ) from stopped
-                best = self.salvaged(best, inquiry, found)
+                best, found = self.salvaged(best, found, inquiry, depth)
                 recorded = recorded or (recorder.tree() if recorder else None)
                 break
-            found = dict(inquiry.candidates)
             line = inquiry.lines[0]
             best = Decision(
                 move=line[0] if line else None,
@@ -156,11 +162,12 @@ class Searcher(Agent):
                 depth=depth if depth < UNLIMITED else depth - inquiry.depth_left,
                 exact=inquiry.proved(value),
             )
+            found = {move: replace(each, depth=best.depth) for move, each in inquiry.candidates.items()}
             recorded = recorder.tree() if recorder else None
             inquiry.report(best.depth, best.value, line)
-            if best.exact or depth == limit.depth:
+            if best.exact or depth == limit.depth or inquiry.exhausted(depth, value):
                 break
-            self.reorder(inquiry.root_moves, found)
+            self.reorder(inquiry.root_moves, found, best.move)
         return best, found, recorded
 
     def depths(self, limit: Limit) -> Iterable[int]:
@@ -176,25 +183,52 @@ class Searcher(Agent):
             Generator(self.seed).shuffle(moves)
         return moves
 
-    def salvaged(self, best: Decision, inquiry: Inquiry, found: dict[Move, Candidate]) -> Decision:
-        """What can be used of a pass that the limit cut short.
+    def salvaged(
+        self, best: Decision, found: dict[Move, Candidate], inquiry: Inquiry, depth: int
+    ) -> tuple[Decision, dict[Move, Candidate]]:
+        """The answer and the candidates after a pass that the limit has broken off: what it has completed.
 
-        The move found best there is better founded than that of the pass before, unless it was only the
-        best of some moves that have all turned out worse than expected.
+        Unless it has settled what the best move of the pass before is worth, that pass stands as it is.
+        Otherwise the best move that it has completed is taken. What only the pass before knows stays beside
+        it, as far as it does not look better: at another depth that would mean little. So if the best move
+        has come down and nothing else was looked at, the pass before stands too; but of a move that loses for
+        certain and one that does not seem to, the latter is taken, however far it was looked at.
         """
-        lead = inquiry.lines[0][:1]
-        fresh = inquiry.candidates
+        fresh = {
+            move: replace(each, depth=None if depth == UNLIMITED else depth)
+            for move, each in inquiry.candidates.items()
+        }
+        least, most = self.extremes(inquiry)
         if self.handicap and best.depth:
-            extremes = self.extremes(inquiry)
-            decided = {move: each for move, each in fresh.items() if each.value in extremes}
-            found.update(decided)
+            decided = {move: each for move, each in fresh.items() if each.value in (least, most)}
             own = decided.get(best.move)
-            return Decision(own.move, own.value, own.line, depth=best.depth) if own else best
-        if lead and lead[0] in fresh and fresh[lead[0]].bound in ("exact", "at least"):
-            chosen = fresh[lead[0]]
-            best = Decision(chosen.move, chosen.value, chosen.line, depth=best.depth)
-        found.update(fresh)
-        return best
+            answer = Decision(own.move, own.value, own.line, depth=best.depth) if own else best
+            return answer, {**found, **decided}
+        line = inquiry.lines[0]
+        lead = max(
+            filter(completed, fresh.values()),
+            key=lambda each: (worth(each), each.move in line[:1]),
+            default=None,
+        )
+        if lead is None:
+            return best, found
+        before = fresh.get(best.move)
+        if best.depth and (before is None or not (completed(before) or worth(before) <= worth(lead))):
+            return best, found
+        better = [
+            each
+            for move, each in found.items()
+            if move not in fresh and completed(each) and worth(each) > worth(lead)
+        ]
+        if better and lead.value == least:
+            lead = max(better, key=worth)
+        elif better and len(fresh) == 1:
+            return best, found
+        kept = {
+            move: each for move, each in found.items() if not completed(each) or worth(each) <= worth(lead)
+        }
+        line = line if line[:1] == (lead.move,) else lead.line
+        return Decision(lead.move, lead.value, line, depth=best.depth), {**kept, **fresh}
 
     def softened(
         self, best: Decision, found: dict[Move, Candidate], inquiry: Inquiry, random: Generator
@@ -226,7 +260,7 @@ class Searcher(Agent):
     ) -> Decision:
         """The decision with everything that is known about the search."""
         candidates = [found.get(move, Candidate(move)) for move in natural]
-        candidates.sort(key=lambda c: (c.move != best.move, -(c.value if c.value is not None else -math.inf)))
+        candidates.sort(key=lambda each: (each.move != best.move, -worth(each)))
         stats: dict[str, float] = dict(inquiry.counts)
         factor = branching_factor(inquiry.nodes, best.depth)
         if factor is not None:
@@ -250,6 +284,16 @@ class Searcher(Agent):
     def seen_by(self, player: int, value: float) -> float:
         """A value for player 0 as the player to act sees it."""
         return (value if player <= 0 else -value) + 0.0
+
+
+def completed(candidate: Candidate) -> bool:
+    """Does a search know what this move is worth at least, and not only what it does not exceed?"""
+    return candidate.bound in ("exact", "at least")
+
+
+def worth(candidate: Candidate) -> float:
+    """What a move is worth as far as is known; nothing is less than what is unknown."""
+    return -math.inf if candidate.value is None else candidate.value
 
 
 def branching_factor(nodes: int, depth: int) -> float | None:

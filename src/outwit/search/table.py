@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from outwit.decision import Bound
 from outwit.game import Game, Move, State, defines
+from outwit.search.tempo import faded
 
 
 class Entry(NamedTuple):
     """What an earlier visit found out about a position."""
 
     depth: int
-    ply: int
     value: float
-    """For the player to act."""
+    """For the player to act, at the ply of whoever puts or gets it."""
     bound: Bound
     line: tuple[Move, ...]
     """The best line, the move to try first at its head."""
@@ -32,7 +32,7 @@ class Table:
 
     A value is taken only from a search of exactly the depth asked for, so that a table never changes what a
     search returns; from any depth it gives the move to try first. Where near and far wins differ in value,
-    it must also come from the same ply.
+    values are kept as if the position were the root, and told as at the ply where they are asked for.
     """
 
     def __init__(self, game: Game, quick: bool) -> None:
@@ -40,17 +40,22 @@ class Table:
         self.key = game.key if defines(game, "key") else same
         self.quick = quick
 
-    def get(self, state: State) -> Entry | None:
-        """The entry of a position, if it has one."""
-        return self.entries.get(self.key(state))
+    def get(self, state: State, ply: int) -> Entry | None:
+        """The entry of a position, if it has one, as it counts at this ply."""
+        entry = self.entries.get(self.key(state))
+        if entry is None or not self.quick:
+            return entry
+        return entry._replace(value=faded(entry.value, ply))
 
-    def put(self, state: State, entry: Entry) -> None:
-        """Remember a position; what was known about it before is forgotten."""
+    def put(self, state: State, ply: int, entry: Entry) -> None:
+        """Remember a position visited at this ply; what was known about it before is forgotten."""
+        if self.quick:
+            entry = entry._replace(value=faded(entry.value, -ply))
         self.entries[self.key(state)] = entry
 
-    def usable(self, entry: Entry, depth: int, ply: int, low: float, high: float) -> bool:
-        """Does the entry answer a search of this depth, at this ply, with this window?"""
-        if entry.depth != depth or (self.quick and entry.ply != ply):
+    def usable(self, entry: Entry, depth: int, low: float, high: float) -> bool:
+        """Does the entry answer a search of this depth, with this window?"""
+        if entry.depth != depth:
             return False
         if entry.bound == "exact":
             return True

@@ -1,48 +1,137 @@
-"""Pictures of positions, one module a game."""
+"""Pictures of positions: one module a game, views that come with a game, and texts drawn as boards.
+
+The view of a game is the class that its `view` names; or a view in its file that says `game:` and the class
+of the game; or one that an installed package names in the entry point group `outwit.views`.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
+from importlib.metadata import EntryPoint
+from inspect import get_annotations
 
+from outwit.brought import classes_in, installed
 from outwit.errors import OutwitError, listed
-from outwit.game import Game, State
-from outwit.repetition import Remembered, Remembering
-from outwit.views.shapes import Picture
+from outwit.game import Game
+from outwit.repetition import Remembering, without_memory
+from outwit.views.guard import INSTEAD, failure, guarded
+from outwit.views.shapes import Box, Disc, Inset, Picture, Polygon, Square, Stroke, Words
+from outwit.views.text import TextView
 from outwit.views.view import View
 
-__all__ = ["Picture", "View", "find_view", "require_view", "views", "without_memory"]
+__all__ = [
+    "Box",
+    "Disc",
+    "Inset",
+    "Picture",
+    "Polygon",
+    "Square",
+    "Stroke",
+    "TextView",
+    "View",
+    "Words",
+    "find_view",
+    "views",
+    "without_memory",
+]
 
 
-def find_view(game: Game) -> View | None:
-    """The view of a game, or of the game that its class derives from; None where there is no picture.
+def find_view(game: Game) -> View:
+    """The view of a game, its own or that of a game its class derives from; without any, of its text.
+
+    One that does not come with Outwit never fails: where it does, the text is drawn.
 
     >>> from outwit.games import find_game
     >>> board = find_game("connect4")
     >>> find_view(board).path(board.initial(), 3)
     ('4',)
-    >>> find_view(find_game("nim"))
+    >>> type(find_view(find_game("nim"))).__name__
+    'TextView'
     """
     if isinstance(game, Remembering):
         game = game.game
-    known = views()
-    return next((known[cls](game) for cls in type(game).__mro__ if cls in known), None)
+    try:
+        cls = view_class(type(game))
+    except OutwitError as error:
+        return TextView(game, f"{error} {INSTEAD}")
+    if cls is None:
+        return TextView(game)
+    if cls in views().values():
+        return cls(game)
+    try:
+        return guarded(cls(game), TextView(game))
+    except Exception as error:
+        return TextView(game, f"{failure(cls, '__init__', error)} {INSTEAD}")
 
 
-def require_view(game: Game) -> View:
-    """The view of a game that must have one; a sentence if it has none."""
-    from outwit.games import name_of
+def view_class(game: type[Game]) -> type[View] | None:
+    """The class that draws a game, or a game that this one derives from; None where there is none."""
+    for cls in game.__mro__:
+        if not issubclass(cls, Game) or cls is Game:
+            continue
+        found = named_in_class(cls) or beside_class(cls) or views().get(cls) or from_package(cls)
+        if found is not None:
+            return found
+    return None
 
-    view = find_view(game)
-    if view is None:
-        drawn = listed(sorted(name_of(cls) for cls in views()), last="and")
-        raise OutwitError(f"{name_of(type(game))} has no picture; the games that have one are {drawn}.")
-    return view
+
+def named_in_class(game: type[Game]) -> type[View] | None:
+    """The view that a game names itself."""
+    view = vars(game).get("view")
+    return None if view is None else checked(view, f"{game.__name__}.view")
 
 
-def without_memory(state: State) -> State:
-    """A state as the views take it, also where a sitting's states remember those before them."""
-    return state.now if isinstance(state, Remembered) else state
+def beside_class(game: type[Game]) -> type[View] | None:
+    """The view of a game in the file in which the game is."""
+    module = sys.modules.get(game.__module__)
+    if module is None:
+        return None
+    found = [view for view in classes_in(module, View).values() if draws(view, game)]  # type: ignore[type-abstract]
+    if len(found) > 1:
+        names = listed((view.__name__ for view in found), last="and")
+        example = f"view = {found[0].__name__}"
+        raise OutwitError(f"{names} all draw {game.__name__}; name one in the class, as in `{example}`.")
+    return found[0] if found else None
+
+
+def draws(view: type[View], game: type[Game]) -> bool:
+    """Does a view say, in its own `game:`, that it draws a game?"""
+    said = get_annotations(view).get("game")
+    if isinstance(said, str):
+        return said in {cls.__name__ for cls in game.__mro__}
+    return isinstance(said, type) and issubclass(game, said)
+
+
+def from_package(game: type[Game]) -> type[View] | None:
+    """The view that an installed package brings for a game, by the name under which the game is found."""
+    entries = entries_for_views()
+    if not entries:
+        return None
+    from outwit.games import name_of  # games are loaded when they are looked for
+
+    entry = entries.get(name_of(game))
+    if entry is None:
+        return None
+    try:
+        found = entry.load()
+    except Exception as error:
+        raise OutwitError(f"The view of {entry.name!r} cannot be loaded: {error}.") from error
+    return checked(found, entry.value)
+
+
+@cache
+def entries_for_views() -> dict[str, EntryPoint]:
+    """The views that installed packages bring, by the names of the games."""
+    return installed("outwit.views")
+
+
+def checked(view: object, name: str) -> type[View]:
+    """What is named as a view, if it is one."""
+    if isinstance(view, type) and issubclass(view, View):
+        return view
+    raise OutwitError(f"{name} is {view!r}, not a class that derives from outwit.views.View.")
 
 
 @cache

@@ -15,6 +15,7 @@ Kind: TypeAlias = Literal[
     "first",
     "second",
     "third",
+    "fourth",
     "mark",
     "last",
     "win",
@@ -40,6 +41,7 @@ COLOURS: dict[Kind, tuple[str, str]] = {
     "first": ("#2563eb", "#86b4ff"),
     "second": ("#c2410c", "#ff9f70"),
     "third": ("#15803d", "#6fdc97"),
+    "fourth": ("#a21caf", "#eb9ff5"),
     "mark": ("#ffffff", "#151a21"),
     "last": ("#1f2933", "#e6e9ee"),
     "win": ("#15803d", "#6fdc97"),
@@ -63,10 +65,13 @@ def rules(colour: Callable[[Kind], str]) -> str:
 .ow-board text{{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;
 font-weight:600;fill:currentColor;text-anchor:middle;dominant-baseline:central}}
 .ow-board .ow-square rect{{fill:transparent;stroke:none}}
+.ow-board .ow-square:not(.ow-legal){{pointer-events:none}}
+.ow-board.ow-marked .ow-legal rect{{stroke:{choice};stroke-width:2px;stroke-opacity:.55;
+vector-effect:non-scaling-stroke}}
 .ow-board .ow-legal{{cursor:pointer;outline:none}}
 .ow-board.ow-choosing .ow-legal rect,.ow-board .ow-legal:hover rect,
 .ow-board .ow-legal:focus-visible rect{{fill:{choice};fill-opacity:.12;
-stroke:{choice};stroke-width:3px;vector-effect:non-scaling-stroke}}
+stroke:{choice};stroke-width:3px;stroke-opacity:1;vector-effect:non-scaling-stroke}}
 .ow-board .ow-legal:focus-visible rect{{stroke-width:4px}}
 .ow-board.ow-choosing .ow-legal.ow-chosen rect{{fill-opacity:.25}}
 .ow-board.ow-choosing .ow-legal:hover rect,.ow-board.ow-choosing .ow-legal:focus-visible rect

@@ -167,6 +167,8 @@ class Picture:
     """What is only there to be clicked, at the foot of the picture."""
     foot: float = 0.0
     """How much of the height is for that."""
+    marked: bool = False
+    """Are the squares that can be clicked marked, as nothing else in the picture shows them?"""
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -206,7 +208,7 @@ class Picture:
         width, height = figure(self.width), figure(self.height)
         drawn = "".join(shape.svg() for shape in (*self.shapes, *self.controls))
         areas = "".join(square.area(actions.get(square.name), square.name in chosen) for square in squares)
-        kind = "ow-board ow-choosing" if chosen else "ow-board"
+        kind = "ow-board" + " ow-choosing" * bool(chosen) + " ow-marked" * self.marked
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{clean(self.label)}">'

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -26,6 +27,9 @@ class View(ABC):
     rolled: ClassVar[bool] = False
     """Whether the pictures can mark what chance did, given the outcome as the last move."""
 
+    guessed: ClassVar[bool] = False
+    """Whether it is only guessed what is clicked for a move."""
+
     pieces: ClassVar[tuple[str, ...]] = ()
     """What a click can put on a square where a position is set up, as the game's text writes it, and last
     what takes it away; nothing where positions are not set up so."""
@@ -44,9 +48,31 @@ class View(ABC):
         was played is given too.
         """
 
-    @abstractmethod
+    def written(self, state: State, player: int | None = None) -> str | None:
+        """The position as text, where a page shows that better than the picture; by default the picture."""
+        return None
+
+    @property
+    def trouble(self) -> str:
+        """What went wrong with a view of the game's own, in sentences; nothing where all is well."""
+        return ""
+
     def path(self, state: State, move: Move) -> tuple[str, ...]:
-        """The names of the squares to click, in turn, to play a move."""
+        """The names of the squares to click, in turn, to play a move; none where it is chosen from a list."""
+        return ()
+
+    def clickable(self, state: State, moves: Sequence[Move], squares: Collection[str]) -> list[Move]:
+        """Those of the moves that clicks on a picture's squares come to, and to no other move.
+
+        The rest are chosen from a list.
+        """
+        paths = [self.path(state, move) for move in moves]
+        taken = Counter(path[:end] for path in paths for end in range(1, len(path) + 1))
+        return [
+            move
+            for move, path in zip(moves, paths, strict=True)
+            if path and taken[path] == 1 and all(name in squares for name in path)
+        ]
 
     def crossed(self, state: State, move: Move) -> tuple[str, ...]:
         """The names of the squares between which a move goes, in turn: by default those that are clicked."""
@@ -100,6 +126,8 @@ class View(ABC):
         following: dict[str, list[Move]] = {}
         for move in moves:
             path = self.path(state, move)
+            if not path:
+                continue
             if path == clicked:
                 complete.append(move)
             elif path[: len(clicked)] == clicked:

@@ -24,7 +24,7 @@ from outwit.protocols.requests import TABLE, answer_agents, answer_games, senten
 from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES
 from outwit.store import StoreError, UnusableStoreError
-from outwit.views import find_view
+from outwit.views import find_view, without_memory
 from outwit.web.arena import tournaments
 from outwit.web.bodies import (
     DecideBody,
@@ -36,7 +36,7 @@ from outwit.web.bodies import (
     SittingBody,
 )
 from outwit.web.docs import documentation
-from outwit.web.hall import Table
+from outwit.web.hall import NOBODY, Table
 from outwit.web.room import Room
 from outwit.web.trouble import Guarded
 from outwit.web.workers import Asking, BusyError, LostError
@@ -173,11 +173,13 @@ def explained() -> Iterator[None]:
 
 
 def picture(table: Asked) -> str | None:
-    """The position as SVG, where the game has a view and nothing is hidden."""
-    view = find_view(table.sitting.game)
-    if view is None or table.sitting.game.hidden:
+    """The position as SVG, where it is drawn as a board and nothing is hidden."""
+    sitting = table.sitting
+    if sitting.game.hidden:
         return None
-    return pictured(view, table.sitting, seat=table.player).svg()
+    view = find_view(sitting.game)
+    drawn = pictured(view, sitting, seat=table.player).svg()
+    return drawn if view.written(without_memory(sitting.state)) is None else None
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
@@ -273,16 +275,14 @@ def tables(app: FastAPI, room: Room) -> None:
 
 def shown(table: Table, you: str = "") -> dict[str, Any]:
     """A table as plain data, as far as whoever asks may see it."""
-    sitting, mine = table.sitting, table.mine(you)
-    hidden = table.game.hidden and not table.over
-    seat = (mine[0] if mine else None) if hidden else None
-    texts = [None if table.veiled(you, number) else text for number, text in enumerate(sitting.described())]
+    sitting, seat = table.sitting, table.looking(you)
+    state = None if seat == NOBODY else sitting.shown_to(seat)
     return {
         "id": table.key,
         "game": spell_game(table.game),
         "players": list(sitting.players),
-        "moves": texts,
-        "text": None if hidden and seat is None else sitting.rules.text(sitting.state, seat),
+        "moves": [table.told(you, number) for number in range(len(sitting.steps))],
+        "text": None if state is None else sitting.rules.text(state, seat),
         "to_act": list(table.to_act),
         "legal": [sitting.rules.describe(sitting.state, move) for move in table.legal(you)],
         "over": table.over,

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from outwit.arena.plan import Form
 from outwit.arena.sprt import WIDEST
+from outwit.random import WORD
 from outwit.web.challenge import (
     LEAST_SECONDS,
     LEAST_TIMEOUT,
@@ -54,6 +55,10 @@ class DecideBody(PositionBody):
 
     agent: Annotated[Name | None, Field(description="alphabeta:depth=6; else the one that suits.")] = None
     limit: LimitBody | None = None
+    seed: Annotated[
+        int | None,
+        Field(ge=0, le=WORD, description="Fixes what is drawn for a player who does not see everything."),
+    ] = None
 
 
 class ExplainBody(DecideBody):

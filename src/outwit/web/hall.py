@@ -11,12 +11,14 @@ from typing import Any
 
 from outwit.agents import spell_agent
 from outwit.errors import IllegalMoveError, OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name, read_move
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name
 from outwit.games import spell_game
 from outwit.play import Sitting
 from outwit.play.result import told
 from outwit.play.sitting import Step
 from outwit.protocols.requests import sentence
+from outwit.random import WORD
+from outwit.search.human import understood
 from outwit.store import Sittings
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.workers import Asking, Workers
@@ -24,6 +26,9 @@ from outwit.web.workers import Asking, Workers
 log = logging.getLogger("outwit.web")
 
 HUMAN = "human"
+NOBODY = -1
+"""The seat of those who may see nothing that anybody has hidden."""
+
 PAUSE = 0.6
 """Seconds for which a chance event is seen before play goes on."""
 
@@ -96,10 +101,27 @@ class Table:
             rules.moves_for(state, player) if self.sitting.turn == SIMULTANEOUS else rules.moves(state)
         )
 
-    def veiled(self, browser: str, number: int) -> bool:
-        """Is a step hidden from a browser?"""
-        by = self.sitting.steps[number].by
-        return bool(self.game.hidden) and not self.over and by not in self.mine(browser)
+    @property
+    def secret(self) -> bool:
+        """Is anything hidden from whoever looks? Not once the game is over, or where only agents play."""
+        return bool(self.game.hidden) and not self.over and HUMAN in self.sitting.players
+
+    def looking(self, browser: str) -> int | None:
+        """The seat whose knowledge a browser is shown: its own; None for all there is to know."""
+        if not self.secret:
+            return None
+        acting, mine = self.acting(browser), self.mine(browser)
+        return acting if acting is not None else mine[0] if mine else NOBODY
+
+    def told(self, browser: str, number: int) -> str | None:
+        """A step as people write it, as far as a browser may know it; None if it is hidden."""
+        if not self.secret:
+            return self.sitting.told_to(None, number)
+        mine = self.mine(browser)
+        if not mine:
+            return self.sitting.told_to_all(range(self.game.players), number)
+        known = (self.sitting.told_to(seat, number) for seat in mine)
+        return next((text for text in known if text is not None), None)
 
     @property
     def standing(self) -> str:
@@ -125,9 +147,8 @@ class Table:
         player = self.acting(browser)
         if player is None:
             raise IllegalMoveError(self.why_not(browser))
-        move = read_move(self.sitting.rules, self.sitting.state, text)
+        move = understood(self.sitting.rules, self.sitting.state, player, text)
         if self.sitting.turn == SIMULTANEOUS:
-            self.sitting.refuse_unless(move, self.sitting.rules.moves_for(self.sitting.state, player))
             self.choose(player, move)
         else:
             self.undone.clear()
@@ -162,6 +183,8 @@ class Table:
         mine = self.mine(browser)
         if not mine:
             raise IllegalMoveError(self.why_not(browser))
+        if self.over and self.game.hidden:
+            raise IllegalMoveError("The game is over and all has been shown; nothing can be taken back.")
         before = list(self.sitting.steps)
         if self.resigned is None and not self.sitting.undo(mine):
             raise IllegalMoveError("There is no move of yours to take back.")
@@ -210,6 +233,8 @@ class Table:
         """Turn the table: every seat's player moves on to the next seat."""
         if not self.mine(browser):
             raise IllegalMoveError("You are watching; take a free seat to swap sides.")
+        if self.game.hidden and self.sitting.steps:
+            raise IllegalMoveError("Sides cannot be swapped once something is hidden from one of them.")
         self.halt()
         self.sitting.players = (self.sitting.players[-1], *self.sitting.players[:-1])
         self.seats = [self.seats[-1], *self.seats[:-1]]
@@ -369,6 +394,7 @@ class Hall:
             "agent": spell_agent(agent),
             "limit": limit_to_json(self.grant.limit(agent)),
             "player": player if sitting.turn == SIMULTANEOUS else None,
+            "seed": sitting.seed & WORD,
         }
         return self.workers.ask(request, client, report)
 

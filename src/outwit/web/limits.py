@@ -43,7 +43,7 @@ class Grant:
         own = agent.limit()
         wanted = own.override(asked)
         if not wanted:
-            wanted = agent.default_limit or Limit(seconds=1)
+            wanted = agent.default_limit
         return Limit(
             seconds=min(wanted.seconds or self.seconds, self.seconds),
             depth=None if wanted.depth is None else min(wanted.depth, self.depth),

@@ -14,10 +14,10 @@ from outwit.arena.report.html import course, development, facts, strength, verdi
 from outwit.arena.report.tables import breakable, cross_table, standings_table
 from outwit.arena.standings import Standings
 from outwit.game import Game, player_name
-from outwit.play.picture import pictured
 from outwit.play.saved import replay
 from outwit.play.sitting import Sitting
 from outwit.views import find_view
+from outwit.web.drawing import shown
 
 
 @dataclass(frozen=True)
@@ -92,11 +92,8 @@ class Live:
         )
 
     def picture(self, count: int) -> str:
-        """The board after so many steps, or the position as text where the game has no picture."""
+        """The board after so many steps, or the position as text where that is no board."""
         while self.replayed < count:
             replay(self.sitting, self.notes[self.replayed], self.replayed + 1)
             self.replayed += 1
-        view = find_view(self.sitting.game)
-        if view is None:
-            return f"<pre>{escape(self.sitting.rules.text(self.sitting.state))}</pre>"
-        return pictured(view, self.sitting).still().svg()
+        return shown(find_view(self.sitting.game), self.sitting)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -46,8 +47,9 @@ def application(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await room.workers.warm()
-        await room.study.warm()
+        warming = asyncio.create_task(room.study.warm())  # nobody's turn waits for these
         yield
+        warming.cancel()
         await room.workers.close()
         await room.study.close()
         await room.contests.close()

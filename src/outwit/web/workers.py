@@ -16,7 +16,7 @@ from typing import Any
 from outwit.errors import OutwitError
 
 GRACE = 60.0
-"""Seconds beyond its limit after which a search is taken to be lost: the first may have to compile."""
+"""Seconds beyond its limit after which a search is taken to be lost: a review may wait for the compiler."""
 
 LINE = 1 << 26
 """How long a line from a worker may be: the tree of a long search is."""
@@ -75,25 +75,30 @@ class Worker:
         for game in games:
             self.command += ["--game", game]
         self.process: asyncio.subprocess.Process | None = None
+        self.starting = asyncio.Lock()
         self.number = 0
 
     async def start(self) -> asyncio.subprocess.Process:
-        """The process, started if there is none."""
-        if self.process is None or self.process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            self.process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
-            )
-        return self.process
+        """The process, started if there is none, once it has loaded what it needs and listens."""
+        async with self.starting:
+            if self.process is None or self.process.returncode is not None:
+                pipe = asyncio.subprocess.PIPE
+                self.process = await asyncio.create_subprocess_exec(
+                    *self.command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
+                )
+                self.send({"id": "start", "do": "agents"})
+                assert self.process.stdout is not None
+                await self.process.stdout.readline()
+            return self.process
 
     async def run(self, asking: Asking) -> dict[str, Any]:
         """The answer to what is asked; a sentence if there is none."""
-        process = await self.start()
         self.number += 1
-        asking.worker = self
         request = {"do": "decide", **asking.request, "id": self.number, "progress": True}
         try:
             async with asyncio.timeout(asking.seconds + GRACE):
+                process = await self.start()
+                asking.worker = self
                 self.send(request)
                 if asking.stopped:
                     self.stop()
@@ -154,8 +159,7 @@ class Workers:
 
     async def warm(self) -> None:
         """Start the processes, so that the first to ask need not wait for it."""
-        for worker in self.idle:
-            await worker.start()
+        await asyncio.gather(*(worker.start() for worker in self.idle))
 
     def ask(
         self,
@@ -220,6 +224,8 @@ class Workers:
                 await worker.end()
             if not asking.answer.done():
                 asking.answer.set_exception(error)
+            if worker.process is None:
+                await worker.start()  # so that the next to ask need not wait for it
         finally:
             self.idle.append(worker)
             self.hand_out()

@@ -18,6 +18,7 @@ from outwit.arena.report.plots import (
 from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
+from outwit.arena.report.words import comparison, counted
 from outwit.arena.standings import Standings
 
 READING = """\
@@ -100,10 +101,11 @@ def verdicts(standings: Standings) -> list[str]:
     found = difference(standings)
     if found is not None:
         first, second = standings.tournament.names
+        ahead, behind, score = (first, second, found.score)
+        if score < 0.5:
+            ahead, behind, score = (second, first, 1 - score)
         said.append(
-            f"{first} scores {100 * found.score:.1f} % against {second}: {signed(found.elo)} Elo, 95 % from "
-            f"{signed(found.elo_low)} to {signed(found.elo_high)}; it is the stronger one with a likelihood "
-            f"of {100 * found.superiority:.1f} %."
+            f"{ahead} scores {100 * score:.1f} % against {behind}. {comparison(found, first, second)}"
         )
     if standings.trial is not None:
         said.append(f"Sequential test: {standings.trial.sprt.sentence(standings.trial.counts)}")
@@ -126,15 +128,6 @@ def openings(tournament: Tournament) -> str:
     if len(lengths) > 1:
         moves = f"{lengths[0]} to {moves}"
     return f"{counted(many, 'opening')} of {moves}, each from every seat"
-
-
-def counted(many: int, noun: str) -> str:
-    """So many of something.
-
-    >>> counted(1, "bout"), counted(1200, "bout")
-    ('1 bout', '1,200 bouts')
-    """
-    return f"{many:,} {noun}{'' if many == 1 else 's'}"
 
 
 def strength(standings: Standings) -> str:

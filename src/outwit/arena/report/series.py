@@ -27,15 +27,14 @@ class Moment:
 
 
 def bout_scores(standings: Standings) -> dict[int, list[float]]:
-    """Each agent's score in each of its bouts, against all others in it, in the order of the plan."""
+    """Each agent's part of the points in each bout that is complete, in the order of the plan."""
     found: dict[int, list[float]] = {agent: [] for agent in range(len(standings.tournament.agents))}
     for bout in bouts(standings.fixtures):
-        seats = bout[0].seats
-        for agent in seats:
-            scores = [bout_score(bout, standings.played, agent, other) for other in seats if other != agent]
-            known = [score for score in scores if score is not None]
-            if known:
-                found[agent].append(mean(known))
+        games = [(fixture, standings.played.get(fixture.number)) for fixture in bout]
+        if all(game is not None and game.counts for _, game in games):
+            for agent in bout[0].seats:
+                shares = [game.share(fixture.seats.index(agent)) for fixture, game in games if game]
+                found[agent].append(mean(shares))
     return found
 
 

@@ -7,7 +7,6 @@ import json
 import math
 from dataclasses import asdict
 from io import StringIO
-from statistics import mean
 from typing import Any
 
 from outwit.arena.plan import Fixture, Opening
@@ -46,24 +45,13 @@ def row(standings: Standings, fixture: Fixture, game: Played) -> list[Any]:
         cells += [
             tournament.names[agent],
             None if game.payoffs is None else game.payoffs[seat],
-            seat_score(game, seat),
+            game.share(seat) if game.counts else None,
             game.moves[seat],
             game.nodes[seat],
             game.seconds[seat],
         ]
     culprit = None if game.culprit is None else game.culprit + 1
     return [*cells, game.fault, culprit, game.final, moves_text(game)]
-
-
-def seat_score(game: Played, seat: int) -> float | None:
-    """The mean score of a seat against the others; None if the game does not count.
-
-    >>> seat_score(Played(0, (), (2.0, 2.0, 5.0), "", (1, 1, 1), (0, 0, 0), (0.0, 0.0, 0.0)), 0)
-    0.25
-    """
-    if not game.counts:
-        return None
-    return mean(game.score(seat, other) for other in range(len(game.moves)) if other != seat)
 
 
 def opening_text(opening: Opening) -> str:

@@ -9,6 +9,7 @@ from outwit.arena.plan import Fixture
 from outwit.arena.played import Played
 from outwit.arena.report.plots import signed
 from outwit.arena.report.sheets import opening_text
+from outwit.arena.report.words import likelihood
 from outwit.arena.standings import Line, Meeting, Standings
 from outwit.decision import valued
 
@@ -59,7 +60,7 @@ def standings_table(standings: Standings) -> str:
     rows = [standings_row(standings, line, place) for place, line in enumerate(standings.lines, 1)]
     caption = "Elo and rating are given with their interval of 95 %; a draw is half a win"
     if standings.tournament.seats > 2:
-        caption += "; every opponent in a game is won against, drawn or lost to"
+        caption += "; the point of a game is shared by those who did best in it"
     return f"<section>\n<h2>Standings</h2>\n{table(caption, headings, rows)}</section>\n"
 
 
@@ -89,11 +90,9 @@ def match_cells(standings: Standings, agent: int) -> str:
     meeting = standings.meetings.get((0, 1))
     if meeting is None or not meeting.bouts:
         return figure("–") + figure("–")
-    found = meeting.estimate
-    elo, low, high, above = found.elo, found.elo_low, found.elo_high, found.superiority
-    if agent == 1:
-        elo, low, high, above = -elo, -high, -low, 1 - above
-    return figure(signed(elo), f"{signed(low)} to {signed(high)}") + figure(f"{100 * above:.1f} %")
+    found = meeting.estimate if agent == 0 else meeting.estimate.turned
+    ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"
+    return figure(signed(found.elo), ends) + figure(likelihood(found.superiority))
 
 
 def cross_table(standings: Standings) -> str:

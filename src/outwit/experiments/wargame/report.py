@@ -11,7 +11,7 @@ from itertools import groupby
 from outwit.experiments.wargame.matches import Match
 from outwit.experiments.wargame.tables import Comparison, Duel, spoken
 from outwit.games.wargame import WarGame
-from outwit.views import require_view
+from outwit.views import find_view
 
 MARKS = {"equal": "=", "slip": "slip", "different": "≠"}
 
@@ -118,7 +118,7 @@ def boards_of(comparisons: Sequence[Comparison]) -> Iterator[str]:
 
 def pictured(game: WarGame, match: Match | None, caption: str) -> str:
     """A board as a figure: where a match ends, or the empty one."""
-    picture = require_view(game).picture(match.end if match else game.initial()).still()
+    picture = find_view(game).picture(match.end if match else game.initial()).still()
     words = f"{caption}: {match.points[0]} : {match.points[1]}" if match else caption
     return f"<figure>{picture.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 

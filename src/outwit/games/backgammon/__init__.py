@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from outwit.bits import Bits, bit
 from outwit.game import CHANCE, Game, options
@@ -167,13 +168,8 @@ class Backgammon(Game):
         return -self.at_stake(own, other), self.at_stake(other, own)
 
     def at_stake(self, loser: Side, winner: Side) -> float:
-        """The most that a side can lose: whoever has borne off a checker is saved from a gammon.
-
-        From a backgammon is saved whoever has left the other's home board and can no longer be hit.
-        """
-        if not self.gammons or left(loser) < CHECKERS:
-            return 1.0
-        return 3.0 if rear(loser) > SAVED or in_contact(loser, winner) else 2.0
+        """The most that a side can lose."""
+        return stake(loser, winner) if self.gammons else 1.0
 
     def evaluate(self, state: Board, player: int) -> float:
         """The features weighed, own less the other's."""
@@ -212,3 +208,14 @@ class Backgammon(Game):
         without a name X is on roll or, at the start, the first roll will tell who begins.
         """
         return positions.read_position(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def stake(loser: Side, winner: Side) -> float:
+    """The most that a side can lose: whoever has borne off a checker is saved from a gammon.
+
+    From a backgammon is saved whoever has left the other's home board and can no longer be hit.
+    """
+    if left(loser) < CHECKERS:
+        return 1.0
+    return 3.0 if rear(loser) > SAVED or in_contact(loser, winner) else 2.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from outwit.bits import Bits, bit, count
@@ -41,6 +42,11 @@ Features: TypeAlias = tuple[
     float, float, float, float, float, float, float,
 ]  # fmt: skip
 """A number for each."""
+
+Lasting: TypeAlias = tuple[
+    float, float, float, float, float, float, float, float, float, float, float, float, float,
+]  # fmt: skip
+"""A number for each but the pips at risk and whose turn it is."""
 
 HOME_POINTS = 0b1111110
 OUTER_POINTS = 0b111111 << 7
@@ -88,11 +94,22 @@ def features(own: Side, other: Side, to_act: bool, roll: int) -> Features:
     - piled up: those beyond the third on a point
     - to act: whether it is its turn
     """
+    race, far, off, bar, closed, home, outer, anchors, high, length, caught, back, piled = lasting(own, other)
+    risked = 0.0 if to_act else exposed(own, other, roll) / 100
+    acts = 1.0 if to_act else 0.0
+    return race, far, off, bar, closed, risked, home, outer, anchors, high, length, caught, back, piled, acts
+
+
+@lru_cache(maxsize=1 << 12)
+def lasting(own: Side, other: Side) -> Lasting:
+    """The features that the dice do not change, and whose turn it is neither: most of the work.
+
+    A search that looks at all rolls after a play asks for them again and again.
+    """
     far, whole = pips(own), pips(own) + pips(other)
     points = made(own)
     bar = standing(own, BAR)
     closed = count(made(other) & HOME_POINTS) if bar else 0
-    risked = 0.0 if to_act else exposed(own, other, roll)
     length, caught = prime(points & (HOME_POINTS | OUTER_POINTS), other)
     back = count(own.ones & FAR_HOME) + 2 * count(own.twos & FAR_HOME) + 4 * count(own.fours & FAR_HOME)
     piles = own.fours | own.eights
@@ -103,7 +120,6 @@ def features(own: Side, other: Side, to_act: bool, roll: int) -> Features:
         (CHECKERS - left(own)) / CHECKERS,
         float(bar),
         closed / 6,
-        risked / 100,
         float(count(points & HOME_POINTS)),
         float(count(points & OUTER_POINTS)),
         float(count(points & FAR_HOME)),
@@ -112,7 +128,6 @@ def features(own: Side, other: Side, to_act: bool, roll: int) -> Features:
         float(caught),
         float(back + 8 * count(own.eights & FAR_HOME)),
         float(piled + 8 * count(own.eights)),
-        1.0 if to_act else 0.0,
     )
 
 

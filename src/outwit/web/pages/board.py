@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from nicegui import events, ui
 
@@ -12,16 +11,13 @@ from outwit.game import Game, Move, State
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
-from outwit.web.pages.part import Part
+from outwit.web.drawing import framed
+from outwit.web.hall import NOBODY
+from outwit.web.pages.choices import MoveList
 
 FEW = 5
 """How many squares, or sentences, are told one by one."""
 
-MOST_BUTTONS = 500
-"""How many moves get a button each, where there is no picture to click."""
-
-NOBODY = -1
-"""The seat of those who may not see what the players know."""
 
 CLICKED = """(event) => {
   const square = event.target.closest("[data-square].ow-legal");
@@ -60,8 +56,8 @@ KEYS = """
 class ClickedBoard:
     """A position of a sitting, to be clicked on.
 
-    Squares of legal moves are buttons, and a move of several clicks goes on from square to square. A game
-    without a picture has its text, and a button for each move.
+    Squares of legal moves are buttons, and a move of several clicks goes on from square to square. Moves that
+    no click comes to are chosen from a list.
     """
 
     def __init__(self, game: Game, play: Callable[[str], None], changed: Callable[[], None]) -> None:
@@ -70,7 +66,11 @@ class ClickedBoard:
         self.state: State = self.sitting.state
         """The state that is shown."""
         self.legal: Sequence[Move] = ()
-        """The moves that may be played on it."""
+        """The moves that may be played on it by clicking."""
+        self.listed: Sequence[Move] = ()
+        """The moves that may be chosen from the list."""
+        self.found: dict[tuple[str, ...], tuple[list[Move], dict[str, list[Move]]]] = {}
+        """What follows some clicks, found once."""
         self.clicked: tuple[str, ...] = ()
         """The squares clicked so far of a move of several."""
         self.put: Callable[[str], None] | None = None
@@ -84,7 +84,7 @@ class ClickedBoard:
         self.place.on("click", self.clicked_square, js_handler=CLICKED)
         self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
         self.place.on("takeback", self.take_back, js_handler="() => emit()")
-        self.choices = Part(self.buttons, lambda: (self.state, self.legal) if self.view is None else ())
+        self.choices = MoveList(lambda number: self.played(self.listed[number]))
 
     def show(
         self,
@@ -98,33 +98,52 @@ class ClickedBoard:
 
         What is to lie over the picture is added by `over`.
         """
-        self.sitting, self.state, self.legal, self.put = sitting, sitting.states[count], legal, None
+        state = sitting.shown_to(None if seat == NOBODY else seat, count)
+        self.sitting, self.state, self.put = sitting, state, None
         if seat == NOBODY:
+            self.offer(legal, ())
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
-        elif self.view is None:
-            self.place.set_content(f'<pre tabindex="0">{escape(sitting.rules.text(self.state, seat))}</pre>')
-        else:
-            actions = self.actions()
-            picture = pictured(self.view, sitting, count, seat)
-            picture = picture if over is None else over(picture)
-            self.place.set_content(picture.svg(actions, chosen=self.clicked if actions else ()))
-        self.choices.refresh()
+            return
+        picture = pictured(self.view, sitting, count, seat)
+        self.offer(legal, [square.name for square in picture.squares])
+        picture = picture if over is None else over(picture)
+        self.place.set_content(framed(self.view, self.state, seat, lambda: self.drawn(picture)))
+
+    def drawn(self, picture: Picture) -> str:
+        """A picture as SVG, with what can be clicked."""
+        actions = self.actions()
+        return picture.svg(actions, chosen=self.clicked if actions else ())
+
+    def offer(self, legal: Sequence[Move], squares: Collection[str]) -> None:
+        """Find out which moves are played by clicking on these squares, and list the others.
+
+        Where it is only guessed what to click and not all can be, every move is in the list.
+        """
+        state = without_memory(self.state)
+        self.legal = self.view.clickable(state, legal, squares) if squares else []
+        clicked = set(self.legal)
+        rest = [move for move in legal if move not in clicked]
+        self.listed = legal if rest and self.view.guessed else rest
+        self.found = {}
+        names = [self.sitting.rules.describe(self.state, move) for move in self.listed]
+        self.choices.show(names, others=0 < len(rest) < len(legal) and not self.view.guessed)
 
     def edit(self, picture: Picture, actions: Mapping[str, str], put: Callable[[str], None]) -> None:
         """Show a picture whose squares, as far as `actions` says what a click does, are put something on."""
-        self.legal, self.clicked, self.put = (), (), put
+        self.legal, self.listed, self.clicked, self.put = (), (), (), put
+        self.choices.show(())
         self.place.set_content(picture.svg(actions))
 
     def onward(self, clicked: tuple[str, ...]) -> tuple[list[Move], dict[str, list[Move]]]:
         """After some clicks: the moves now complete, and those that go on, by the square to click next."""
-        if self.view is None:
-            return [], {}
-        return self.view.onward(without_memory(self.state), self.legal, clicked)
+        if clicked not in self.found:
+            self.found[clicked] = self.view.onward(without_memory(self.state), self.legal, clicked)
+        return self.found[clicked]
 
     def actions(self) -> dict[str, str]:
         """What clicking each square would do; one that was chosen can be taken back."""
         _, following = self.onward(self.clicked)
-        if self.view is None or not following:
+        if not following:
             return {}
         state = without_memory(self.state)
         back = {square: f"take {square} back" for square in self.clicked[-1:]}
@@ -166,12 +185,3 @@ class ClickedBoard:
         """Hand on a move that was clicked."""
         self.clicked = ()
         self.play(self.sitting.rules.describe(self.state, move))
-
-    def buttons(self) -> None:
-        """A button for each legal move, where there is no picture to click."""
-        if self.view is not None or not self.legal:
-            return
-        with ui.element("section").classes("ow-panel ow-buttons").props('aria-label="Your moves"'):
-            for move in self.legal[:MOST_BUTTONS]:
-                name = self.sitting.rules.describe(self.state, move)
-                ui.button(name, on_click=lambda move=move: self.played(move)).props("no-caps unelevated")

@@ -46,15 +46,15 @@ def card(game: Game, target: str, about: str = "") -> None:
 def glimpse(game: Game) -> str:
     """How a game begins, as a picture or as text; what is wrong with it if its rules break."""
     try:
-        view = find_view(game)
-        if view is None:
-            return f"<pre>{escape(game.text(game.initial()))}</pre>"
-        return view.picture(game.initial()).still().svg()
+        view, start = find_view(game), game.initial()
+        picture = view.picture(start).still()
+        text = view.written(start)
     except Exception as error:
         broken = broken_rules(error)
         if broken is None:
             raise
         return f"<p>{escape(str(broken))}</p>"
+    return picture.svg() if text is None else f"<pre>{escape(text)}</pre>"
 
 
 def listed(room: Room, each: Summary) -> None:

@@ -12,15 +12,14 @@ from nicegui import app, ui
 from outwit.decision import valued
 from outwit.errors import OutwitError
 from outwit.faults import broken_rules
-from outwit.game import CHANCE, SIMULTANEOUS, Move, State, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
-from outwit.play.log import turn_numbers, worded
+from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
-from outwit.play.sitting import Step
 from outwit.views import find_view, without_memory
-from outwit.web.hall import HUMAN, Table, capital
+from outwit.web.hall import HUMAN, NOBODY, Table, capital
 from outwit.web.pages.address import Spot, way
-from outwit.web.pages.board import FEW, NOBODY, ClickedBoard
+from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.thinking import Thinking
@@ -123,11 +122,7 @@ class TablePage:
     @property
     def seat(self) -> int | None:
         """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
-        if not self.table.game.hidden or self.table.over:
-            return None
-        mine = self.table.mine(self.browser)
-        acting = self.table.acting(self.browser)
-        return acting if acting is not None else mine[0] if mine else NOBODY
+        return self.table.looking(self.browser)
 
     @property
     def count(self) -> int:
@@ -146,7 +141,9 @@ class TablePage:
     def said(self, count: int) -> str:
         """The last event and the standing, in words."""
         table, sitting = self.table, self.table.sitting
-        score = self.view.beside(without_memory(sitting.states[count])) if self.view else ""
+        score = ""
+        if self.seat != NOBODY:
+            score = self.view.beside(without_memory(sitting.shown_to(self.seat, count)))
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
             return f"After move {count} of {len(sitting.steps)}. {score}".strip()
@@ -159,22 +156,23 @@ class TablePage:
     def lately(self, count: int) -> str:
         """The last step in a sentence; where the view makes sentences, the last few of the turn."""
         sitting = self.table.sitting
-        if not count or self.table.veiled(self.browser, count - 1):
+        if not count:
             return ""
-        if self.view is None or not self.view.recounts:
-            return self.happened(sitting.steps[count - 1], sitting.states[count - 1])
+        if self.table.secret or not self.view.recounts:
+            return self.happened(count - 1)
         turns = list(turn_numbers(sitting))
         first = max(turns.index(turns[-1]), count - FEW)
         told = (worded(sitting, self.view, index) for index in range(first, count))
         return "".join(f"{capital(words)}. " for words in told)
 
-    def happened(self, step: Step, before: State) -> str:
-        """A step in a sentence: who took it, and what it was."""
+    def happened(self, number: int) -> str:
+        """A step in a sentence: who took it, and what it was as far as it may be known."""
+        step, what = self.table.sitting.steps[number], self.table.told(self.browser, number)
+        if what is None:
+            return f"{unseen(self.table.game, step.by)} "
         who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
-        if who is not None or self.view is None:
-            what = self.table.sitting.describe(before, step)
-        else:
-            what = self.view.worded(without_memory(before), step.move)
+        if who is None and not self.table.secret:
+            what = self.view.worded(without_memory(self.table.sitting.states[number]), step.move)
         return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
     def play(self, text: str) -> None:
@@ -228,12 +226,12 @@ class TablePage:
 
             act = self.attempt
             browser = self.browser
-            button(
-                "Take back", lambda: act(lambda: table.take_back(browser)), bool(mine and table.sitting.steps)
-            )
+            begun = mine and table.sitting.steps and not (table.over and table.game.hidden)
+            button("Take back", lambda: act(lambda: table.take_back(browser)), bool(begun))
             button("Redo", lambda: act(lambda: table.redo(browser)), bool(mine and table.undone))
             button("Hint", self.hint, bool(self.legal()))
-            button("Swap sides", lambda: act(lambda: table.swap(browser)), bool(mine) and not table.over)
+            swappable = bool(mine) and not table.over and not (table.secret and table.sitting.steps)
+            button("Swap sides", lambda: act(lambda: table.swap(browser)), swappable)
             button("Resign", lambda: act(lambda: table.resign(browser)), bool(mine) and not table.over)
             button("New game", self.again, True)
             button("Save", self.save, True)
@@ -245,7 +243,7 @@ class TablePage:
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
         table = self.table
-        if table.game.hidden and not table.over:
+        if table.secret:
             return
         with ui.element("div").classes("ow-buttons"):
             spot = Spot.of(table.sitting, self.count)
@@ -280,7 +278,7 @@ class TablePage:
 
     def save(self) -> None:
         """The sitting as a file."""
-        if self.table.game.hidden and not self.table.over:
+        if self.table.secret:
             ui.notify("A game with hidden information can be saved when it is over.", type="warning")
             return
         text = json.dumps(to_json(self.table.sitting), indent=1, ensure_ascii=False) + "\n"
@@ -294,14 +292,14 @@ class TablePage:
             if not sitting.steps:
                 words("None yet.", "ow-soft")
                 return
-            texts = sitting.described()
+            texts = [self.table.told(self.browser, number) for number in range(len(sitting.steps))]
             with ui.element("ol").classes("ow-moves"):
                 for number, text in enumerate(texts, 1):
                     present = number == (len(texts) if self.past is None else self.past)
-                    shown = "hidden" if self.table.veiled(self.browser, number - 1) else text
                     with ui.element("li"):
                         ui.button(
-                            f"{number}. {shown}", on_click=lambda number=number: self.look(number)
+                            f"{number}. {'hidden' if text is None else text}",
+                            on_click=lambda number=number: self.look(number),
                         ).props(
                             f"no-caps flat dense color=none aria-current={'step' if present else 'false'}"
                             + (" outline" if present else "")

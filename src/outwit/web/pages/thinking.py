@@ -36,12 +36,13 @@ class Thinking:
         self.panel.visible = asking is not None
         if asking is None:
             return
-        progress = asking.progress
+        progress = None if self.table.secret else asking.progress
         said = f"{monotonic() - self.table.since:.1f} s"
         if asking.place:
             said = f"Waiting for its turn to think; number {asking.place} in the queue."
         elif progress is not None:
             said += f" · depth {progress['depth']} · {progress['nodes']:,} positions"
+            said += " · the game is being compiled" if progress.get("compiling") else ""
         self.clock.set_content(said)
         line = progress["line"][:8] if progress else ()
         self.line.set_content(f"expects {escape(' '.join(line))}" if line else "")

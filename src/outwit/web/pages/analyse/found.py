@@ -105,13 +105,17 @@ def sampled(found: dict[str, Any]) -> str:
     """How sure a value is, where that is known: by how many games played out, or over what chance may bring.
 
     >>> sampled({"visits": 1328, "interval": [0.2, 0.3]}), sampled({"spread": 0.5}), sampled({})
-    ('<br><small>1,328 games, 0.2 to 0.3</small>', '<br><small>spread 0.5</small>', '')
+    ('<br><small>1,328 games, 95 % from 0.2 to 0.3</small>', '<br><small>spread 0.5</small>', '')
+    >>> sampled({"visits": 7, "proved": True})
+    '<br><small>7 games, proved</small>'
     """
     told = []
     if "visits" in found:
         told.append(f"{found['visits']:,} games")
     if "interval" in found:
-        told.append(" to ".join(valued(end) for end in found["interval"]))
+        told.append("95 % from " + " to ".join(valued(end) for end in found["interval"]))
+    if found.get("proved"):
+        told.append("proved")
     if "spread" in found:
         told.append(f"spread {valued(found['spread'])}")
     return f"<br><small>{', '.join(told)}</small>" if told else ""

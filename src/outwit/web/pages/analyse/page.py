@@ -105,7 +105,7 @@ class AnalysisPage:
         """Where in the line one looks, and who is to act."""
         study, here = self.study, self.study.until(self.study.count)
         standing = capital(here.position.standing()) if here.result is None else told(study.game, here.result)
-        score = self.board.view.beside(without_memory(study.state)) if self.board.view else ""
+        score = self.board.view.beside(without_memory(study.state))
         return f"{standing} {capital(score)}".strip() + ("." if score else "")
 
     def moved(self) -> None:
@@ -256,7 +256,6 @@ class AnalysisPage:
     def proposed(self, picture: Picture) -> Iterator[Arrow]:
         """The move that each agent would play, and the reply that it expects."""
         rules, view = self.study.sitting.rules, self.board.view
-        assert view is not None
         for number, analyst in enumerate(self.analysts, 1):
             state = self.study.state
             line = analyst.decision["line"][:2] if analyst.decision else ()

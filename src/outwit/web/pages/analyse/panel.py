@@ -146,4 +146,5 @@ class Panel:
         found = asking.progress
         line = " ".join(found["line"][:8])
         said = f"Thinking: depth {found['depth']}, {found['nodes']:,} nodes, {found['seconds']:.1f} s"
+        said += ", the game is being compiled" if found.get("compiling") else ""
         return f"{said}, expects {line}" if line else said

@@ -85,7 +85,7 @@ class SettingUp:
     def placing(self) -> None:
         """The pieces to choose from while a position is put together, and the ways in and out."""
         view = self.board.view
-        if view is None or not view.pieces:
+        if not view.pieces:
             return
         with ui.element("div").classes("ow-buttons"):
             if self.edited is None:

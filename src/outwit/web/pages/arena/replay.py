@@ -17,10 +17,10 @@ from outwit.decision import valued
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
-from outwit.play.picture import pictured
 from outwit.play.sitting import Sitting
 from outwit.store import StoreError
 from outwit.views import find_view
+from outwit.web.drawing import shown
 from outwit.web.hall import capital
 from outwit.web.pages.address import Spot
 from outwit.web.pages.arena.wording import STYLE, ending
@@ -179,11 +179,7 @@ class Board:
     def refresh(self) -> None:
         """Show what has changed."""
         sitting, count = self.sitting, self.count
-        if self.view is None:
-            text = sitting.rules.text(sitting.states[count])
-            self.place.show(f'<pre tabindex="0">{escape(text)}</pre>')
-        else:
-            self.place.show(pictured(self.view, sitting, count).still().svg())
+        self.place.show(shown(self.view, sitting, count))
         self.said.set_content(escape(self.told()))
         self.slider.show(count)
         for button in self.back:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from copy import copy
-from html import escape
 
 from nicegui import ui
 
 from outwit.play import Sitting
-from outwit.play.picture import pictured
 from outwit.review import ReviewedMove, ReviewedStep
 from outwit.views import find_view
+from outwit.web.drawing import shown
 
 LOOKS = {"after": "After the move", "before": "Before it", "better": "After the better move"}
 
@@ -49,11 +48,7 @@ class Position:
         if look == "better":
             sitting = so_far(self.sitting, self.at - 1)
             sitting.play(sitting.meant(self.better))
-        if self.view is None:
-            text = escape(sitting.rules.text(sitting.states[count]))
-            self.place.set_content(f'<pre tabindex="0">{text}</pre>')
-        else:
-            self.place.set_content(pictured(self.view, sitting, count).still().svg())
+        self.place.set_content(shown(self.view, sitting, count))
 
 
 def so_far(sitting: Sitting, count: int) -> Sitting:

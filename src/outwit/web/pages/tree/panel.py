@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from nicegui import ui
 
@@ -11,11 +10,11 @@ from outwit.agents import spell_agent
 from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.play.picture import pictured
 from outwit.tree import Node, Tree
 from outwit.tree.fold import Key
 from outwit.tree.marks import facts, minus
 from outwit.views import find_view
+from outwit.web.drawing import shown
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading, words
 
@@ -81,13 +80,7 @@ class Panel:
             sitting = there.sitting(self.game)
         except OutwitError:
             return
-        view = find_view(self.game)
-        if view is not None:
-            ui.html(pictured(view, sitting).still().svg(), sanitize=False).classes("ow-place")
-        else:
-            ui.html(
-                f'<pre tabindex="0">{escape(sitting.rules.text(sitting.state))}</pre>', sanitize=False
-            ).classes("ow-place")
+        ui.html(shown(find_view(self.game), sitting), sanitize=False).classes("ow-place")
         if not sitting.over:
             ui.link("Analyse this position", there.analysis())
             ui.link("Search from here", there.lab(agent=spell_agent(self.agent)))

@@ -1,0 +1,72 @@
+"""A process that compiles and tunes a game for another one, and ends with it.
+
+Of such processes at most half as many are at work as there are processors: those who answer need the others.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import sys
+import threading
+from zlib import crc32
+
+from outwit.agents import find_agent
+from outwit.engine.cache import alone
+from outwit.games import find_game
+from outwit.protocols.requests import sentence
+
+PATIENT = 10
+"""How far this process stands back behind those that answer somebody."""
+
+
+class Reasons(logging.Handler):
+    """Keeps what is said about why a game does not compile."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep what has been logged."""
+        self.said.append(record.getMessage())
+
+
+def main() -> None:
+    """Prepare what the first line of the standard input names, and say how that went."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this ends it
+    os.nice(PATIENT)
+    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # what rules print must not look like an answer
+    request = json.loads(sys.stdin.readline())
+    threading.Thread(target=leave, name="outwit leaving", daemon=True).start()
+    reasons = Reasons()
+    logger = logging.getLogger("outwit")
+    logger.addHandler(reasons)
+    logger.propagate = False
+    try:
+        with alone(bench(request["game"])):
+            find_agent(request["agent"]).prepare(find_game(request["game"]))
+    except Exception as error:
+        reasons.said.append(f"{sentence(error)} It plays interpreted.")
+    channel.write(json.dumps({"reason": " ".join(reasons.said)}) + "\n")
+    channel.flush()
+    os._exit(0)
+
+
+def bench(game: str) -> str:
+    """The place at which a game is prepared, one game at a time."""
+    many = max(1, (os.cpu_count() or 1) // 2)
+    return f"preparing-{crc32(game.encode()) % many}"
+
+
+def leave() -> None:
+    """Leave at once, in the middle of compiling too, when whoever asked is not there any more."""
+    sys.stdin.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

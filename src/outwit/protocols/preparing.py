@@ -1,0 +1,269 @@
+"""Compiling and tuning beside those who wait for an answer.
+
+The compiler holds the interpreter's lock for seconds, so that no search in the same process would end in
+time. It therefore works in a process of its own, once for a game and a kind of agent, and what it makes is
+taken from the cache when it is done. Until then the agent searches interpreted.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import select
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from importlib import import_module
+from time import perf_counter
+from typing import Any
+
+from outwit.agents import spell_agent
+from outwit.decision import Agent, Decision, Limit, Progress, Watch
+from outwit.engine.compiling import Compilable
+from outwit.game import Game
+
+LONGEST = 600.0
+"""Seconds after which a process that prepares is taken to be lost."""
+
+SHARE = 0.25
+"""The part of its time that a search waits for compiled code which is there and only has to be loaded."""
+
+WORTHWHILE = 0.02
+"""Seconds that must be left for an interpreted search to be given up for a compiled one."""
+
+LOOK = 0.01
+"""Seconds between two looks whether somebody who waits is to answer now."""
+
+Ask = Callable[[Agent, Limit, Watch], Decision]
+"""What asks an agent for its decision."""
+
+log = logging.getLogger("outwit")
+
+
+class Preparation:
+    """What one kind of agent needs to play one game compiled: looked for, loaded, and made if need be."""
+
+    def __init__(self, spec: str, game: Game, agent: Compilable) -> None:
+        self.spec = spec
+        self.game = game
+        self.agent = agent
+        self.looked = threading.Event()
+        """Is it known whether everything is there already?"""
+        self.done = threading.Event()
+        self.ready = False
+        """Can such an agent search compiled at once?"""
+        self.lock = threading.Lock()
+        self.listeners: list[Callable[[], None]] = []
+        threading.Thread(target=self.work, name="outwit preparing", daemon=True).start()
+
+    def work(self) -> None:
+        """Load what is there, have made what is not, and say once why if that cannot be."""
+        reason = ""
+        try:
+            self.ready = self.agent.load(self.game)
+            self.looked.set()
+            if not self.ready:
+                with at_work:
+                    reason = made_elsewhere(self.spec, spell_agent(self.agent))
+                self.ready = not reason and self.agent.load(self.game)
+        except BaseException as error:
+            name = type(self.game).__name__
+            reason = f"{name} cannot be compiled: {type(error).__name__}: {error}. It plays interpreted."
+        if not self.ready:
+            log.warning("%s", reason or unkept(self.game))
+        with self.lock:
+            listeners = list(self.listeners) if self.ready else []
+            self.done.set()
+            self.looked.set()
+        for listener in listeners:
+            listener()
+
+    @contextmanager
+    def telling(self, listener: Callable[[], None]) -> Iterator[None]:
+        """Call somebody as soon as the agent can search compiled."""
+        with self.lock:
+            self.listeners.append(listener)
+            late = self.ready and self.done.is_set()
+        if late:
+            listener()
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.listeners.remove(listener)
+
+
+preparations: dict[Any, Preparation] = {}
+"""What has been prepared for this process or is being so, by the game and what matters of the agent."""
+
+beginning = threading.Lock()
+"""Held while one is begun, so that none is begun twice."""
+
+at_work = threading.Lock()
+"""Held while another process compiles, so that there is one, however many games are asked for."""
+
+
+def preparation(spec: str, game: Game, agent: Agent) -> Preparation | None:
+    """What an agent needs to play a game compiled, under way or done; None if it needs nothing."""
+    if not isinstance(agent, Compilable) or not agent.compiled:
+        return None
+    key = spec, type(agent), *(getattr(agent, name) for name in agent.needs)
+    with beginning:
+        if key not in preparations:
+            preparations[key] = Preparation(spec, game, agent)
+        return preparations[key]
+
+
+def prepared(spec: str, game: Game, agent: Agent, watch: Watch) -> Agent:
+    """The agent once it is prepared; told to answer before, or if it cannot be, the same one interpreted."""
+    needed = preparation(spec, game, agent)
+    if needed is not None:
+        attend(needed.done, watch)
+    return agent if needed is None else fitting(agent, needed)
+
+
+def decided(spec: str, game: Game, agent: Agent, limit: Limit, watch: Watch, ask: Ask) -> Decision:
+    """An agent's decision within its limit: compiled where that is prepared, and interpreted until it is.
+
+    Compiled code that only has to be loaded is waited for, a part of the time. What becomes ready while an
+    interpreted search goes on takes over from it. Where no clock runs, all is waited for.
+    """
+    needed = preparation(spec, game, agent)
+    if needed is None or limit.seconds is None:
+        return ask(prepared(spec, game, agent, watch), limit, watch)
+    began = perf_counter()
+    attend(needed.looked, watch, SHARE * limit.seconds)
+    sooner = fitting(agent, needed)
+    limit = rest(limit, began)
+    if sooner is agent:
+        return ask(agent, limit, watch)
+    return relieved(sooner, agent, needed, limit, watch, ask)
+
+
+def relieved(
+    sooner: Agent, later: Agent, needed: Preparation, limit: Limit, watch: Watch, ask: Ask
+) -> Decision:
+    """What one agent decides or, if another becomes ready while there is time, what that one does."""
+    began = perf_counter()
+    assert limit.seconds is not None
+    latest = began + limit.seconds - WORTHWHILE
+    with relayed(watch, compiling=lambda: not needed.done.is_set()) as first:
+
+        def relieve() -> None:
+            if perf_counter() < latest:
+                first.stop()
+
+        with needed.telling(relieve):
+            decision = ask(sooner, limit, first)
+    simulations = decision.stats.get("simulations", 0)
+    spent = perf_counter() - began
+    left = limit.less(seconds=spent, nodes=decision.nodes, simulations=simulations)
+    if watch.stopped or not first.stopped or left is None or decision.exact:
+        return decision
+    with relayed(watch, spent, decision) as second:
+        better = ask(later, left, second)
+    if better.value is None or better.depth < decision.depth:
+        return replace(decision, seconds=perf_counter() - began)
+    return replace(better, seconds=spent + better.seconds, nodes=decision.nodes + better.nodes)
+
+
+@contextmanager
+def relayed(
+    watch: Watch, spent: float = 0.0, before: Decision | None = None, compiling: Callable[[], bool] = bool
+) -> Iterator[Watch]:
+    """A watch on a part of a search: told to stop with the whole, and heard as part of it.
+
+    So much time was spent before, on this decision if it was; what is no deeper yet is not worth telling.
+    """
+    depth, nodes = (before.depth, before.nodes) if before else (0, 0)
+
+    def report(progress: Progress) -> None:
+        if watch.report is not None and progress.depth >= depth:
+            seen = progress.nodes + nodes
+            watch.report(
+                replace(progress, nodes=seen, seconds=progress.seconds + spent, compiling=compiling())
+            )
+
+    inner = Watch(report)
+    watch.bells.append(inner.stop)
+    try:
+        if watch.stopped:
+            inner.stop()
+        yield inner
+    finally:
+        watch.bells.remove(inner.stop)
+
+
+def fitting(agent: Agent, needed: Preparation) -> Agent:
+    """The agent if it is prepared, and else the same one interpreted."""
+    assert isinstance(agent, Compilable)
+    return agent if needed.ready else agent.interpreted()
+
+
+def rest(limit: Limit, began: float) -> Limit:
+    """What is left of a limit of time that began then; at the least half of it, to answer at all."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(limit.seconds - (perf_counter() - began), limit.seconds / 2))
+
+
+def attend(event: threading.Event, watch: Watch, seconds: float | None = None) -> None:
+    """Wait for something, so many seconds at most, or until somebody wants the answer."""
+    began = perf_counter()
+    while not watch.stopped and (seconds is None or perf_counter() - began < seconds):
+        if event.wait(LOOK):
+            return
+
+
+def made_elsewhere(spec: str, agent: str) -> str:
+    """Compile and tune in another process, which ends with this one; why it failed, if it did."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outwit.protocols.preparer"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(json.dumps({"game": spec, "agent": agent}).encode() + b"\n")
+        told = select.poll()
+        told.register(process.stdout, select.POLLIN)
+        if not told.poll(1000 * LONGEST):
+            return f"Compiling {spec} did not end within {LONGEST:g} seconds. It plays interpreted."
+        line = process.stdout.readline()
+    except OSError:
+        line = b""
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+    if not line:
+        return f"Compiling {spec} broke off. It plays interpreted."
+    reason: str = json.loads(line)["reason"]
+    return reason
+
+
+def unkept(game: Game) -> str:
+    """Why a game is interpreted although it compiles."""
+    from outwit.engine.cache import folder
+
+    return (
+        f"What was compiled for {type(game).__name__} is not in {folder()}, which may not be writable; "
+        "set OUTWIT_CACHE to a folder that is. It plays interpreted."
+    )
+
+
+def warm() -> None:
+    """Load what every compiled search needs, whatever the game: so much nobody's move has to wait for."""
+    for name in ("expectation", "grown", "rounds"):
+        import_module(f"outwit.engine.{name}")
+    import_module("outwit.engine.cache").warm()
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,28 @@
+"""A position on a page: its picture, or its text where that is no board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from outwit.game import State
+from outwit.play.picture import pictured
+from outwit.play.sitting import Sitting
+from outwit.views import View, without_memory
+
+
+def shown(view: View, sitting: Sitting, count: int | None = None) -> str:
+    """A position of a session in HTML, as it stands or after so many steps, for where nobody can click."""
+    picture = pictured(view, sitting, count)
+    state = sitting.states[len(sitting.steps) if count is None else count]
+    return framed(view, state, None, lambda: picture.still().svg())
+
+
+def framed(view: View, state: State, seat: int | None, svg: Callable[[], str]) -> str:
+    """A picture in HTML or, where the text is better read, that; and what is wrong with the game's own view.
+
+    To be asked once the picture is made: a view that has failed at it says so, and how its text is written.
+    """
+    text = view.written(without_memory(state), seat)
+    drawn = svg() if text is None else f'<pre tabindex="0">{escape(text)}</pre>'
+    return drawn + (f'<p class="ow-note" role="note">{escape(view.trouble)}</p>' if view.trouble else "")

@@ -1,0 +1,98 @@
+"""However many moves or outcomes a position has, a search answers in time, or says in a sentence why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import process_time
+from typing import Any
+
+import pytest
+
+from outwit import AlphaBeta, Expectiminimax, Limit, MaxN, Minimax, OutwitError, find_game, spelling
+from outwit.engine import control
+from outwit.engine.mcts import MCTS
+from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.rules import compile_rules
+
+GAMES = "tests/wide_games.py"
+COMPILED: list[Any] = [AlphaBeta(), Expectiminimax(), MonteCarlo(seed=1), MCTS(seed=1)]
+INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
+WIDTHS = [10, 1_000, 40_000, 100_000]
+SECONDS = 0.5
+LISTED = 15e-6
+"""Seconds that a legal move may cost an answer beyond its limit: each is generated and listed in Python."""
+
+
+def named(agent: Any) -> str:
+    return spelling.spell(agent, agent.name)
+
+
+def answers(agent: Any, spelled: str, width: int) -> None:
+    """Fail unless an agent answers with a legal move, in time, once the game is compiled and tuned."""
+    game = find_game(f"{GAMES}:{spelled}:width={width}")
+    agent.prepare(game)
+    started = process_time()  # whatever else the machine is at
+    decision = agent.decide(game, game.initial(), Limit(seconds=SECONDS))
+    late = process_time() - started - SECONDS
+    moves = list(game.moves(game.initial()))
+    assert decision.move in moves
+    assert len(decision.candidates) == len(moves)
+    assert late < 0.2 + LISTED * len(moves)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
+def test_a_wide_root_is_searched_in_time(agent: Any, width: int) -> None:
+    if getattr(agent, "compiled", False):
+        assert agent.program(find_game(f"{GAMES}:Wide"))
+    answers(agent, "Wide", width)
+
+
+@pytest.mark.parametrize("agent", [AlphaBeta(), MonteCarlo(seed=1), MCTS(seed=1)], ids=named)
+def test_a_game_may_widen_below_the_root(agent: Any) -> None:
+    assert agent.program(find_game(f"{GAMES}:Widening"))
+    for width in (1_000, 300_000):
+        answers(agent, "Widening", width)
+
+
+@pytest.mark.parametrize("agent", [Expectiminimax(), MonteCarlo(seed=1), MCTS(seed=1)], ids=named)
+def test_chance_may_have_very_many_outcomes(agent: Any) -> None:
+    assert agent.program(find_game(f"{GAMES}:Lottery"))
+    for width in (1_000, 100_000):
+        answers(agent, "Lottery", width)
+
+
+@pytest.mark.parametrize("agent", COMPILED, ids=named)
+def test_what_does_not_fit_into_memory_is_refused_in_a_sentence(
+    agent: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control, "MOST_STACK_WORDS", control.STACK_WORDS)
+    game = find_game(f"{GAMES}:Widening:width=400000")
+    with pytest.raises(OutwitError, match=r"room for [\d,]+ moves or [\d,]+ outcomes; set compiled=off\."):
+        agent.decide(game, game.initial(), Limit(seconds=60))
+
+
+@pytest.mark.parametrize("width", [1_000, 50_000])
+def test_a_wide_position_is_worth_what_the_textbook_says(width: int) -> None:
+    game = find_game(f"{GAMES}:Wide:width={width},length=1")
+    for agent in (AlphaBeta(), Expectiminimax()):
+        assert agent.program(game)
+        decision = agent.decide(game, game.initial())
+        assert (decision.value, decision.exact, decision.nodes) == (1.0, True, width + 1)
+        worths = {candidate.move: candidate.value for candidate in decision.candidates}
+        assert worths[0] == 0.0
+        assert decision.line == (decision.move,)
+
+
+def test_compiled_and_textbook_grow_the_same_wide_tree() -> None:
+    for spelled in ("Wide:width=20000", "Lottery:width=20000", "Widening:width=150000"):
+        game = find_game(f"{GAMES}:{spelled}")
+        ours = MCTS(seed=1).decide(game, game.initial(), Limit(simulations=25))
+        theirs = MCTS(seed=1, compiled=False).decide(game, game.initial(), Limit(simulations=25))
+        assert ours.candidates == theirs.candidates
+        assert (ours.nodes, ours.stats) == (theirs.nodes, theirs.stats)
+
+
+def test_compiled_rules_list_a_million_moves() -> None:
+    rules = compile_rules(find_game(f"{GAMES}:Wide:width=1000000"))
+    assert rules.moves(rules.game.initial()) == list(range(1_000_000))

@@ -1,0 +1,149 @@
+"""Small games with something hidden, one for each way of hiding, and one that does it badly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from outwit.game import CHANCE, SIMULTANEOUS, Game
+from outwit.random import Generator
+from tests.sketches.liarsdice import Cups, LiarsDice
+
+
+class Envelopes(NamedTuple):
+    bids: tuple[tuple[int, int], ...]
+
+
+class SealedBids(Game):
+    """Three times both choose one to three at once; nobody sees what the other chose before the end."""
+
+    def initial(self) -> Envelopes:
+        return Envelopes(())
+
+    def turn(self, state: Envelopes) -> int:
+        return SIMULTANEOUS
+
+    def moves_for(self, state: Envelopes, player: int) -> Iterator[int]:
+        if not self.over(state):
+            yield from (1, 2, 3)
+
+    def play_joint(self, state: Envelopes, moves: tuple[Any, ...]) -> Envelopes:
+        return Envelopes((*state.bids, (moves[0], moves[1])))
+
+    def over(self, state: Envelopes) -> bool:
+        return len(state.bids) == 3
+
+    def payoff(self, state: Envelopes, player: int) -> float:
+        first, second = (sum(bid[each] for bid in state.bids) for each in (0, 1))
+        worth = float((first > second) - (first < second))
+        return worth if player == 0 else -worth
+
+    def observation(self, state: Envelopes, player: int) -> Any:
+        return tuple(bid[player] for bid in state.bids)
+
+    def determinize(self, state: Envelopes, player: int, random: Generator) -> Envelopes:
+        drawn = [(bid[player], 1 + random.below(3)) for bid in state.bids]
+        return Envelopes(tuple((own, other) if player == 0 else (other, own) for own, other in drawn))
+
+
+class Pacing(NamedTuple):
+    place: int
+    turn: int
+    secret: tuple[int, int]
+
+
+class Pace(Game):
+    """A token goes round five places; who guesses what the other has in the pocket does not matter here.
+
+    A place reached for the third time ends the game, whatever anybody has in the pocket.
+    """
+
+    repetition = 3
+
+    def initial(self) -> Pacing:
+        return Pacing(0, 0, (3, 7))
+
+    def moves(self, state: Pacing) -> Iterator[int]:
+        yield from (-1, 1)
+
+    def play(self, state: Pacing, move: int) -> Pacing:
+        return Pacing((state.place + move) % 5, 1 - state.turn, state.secret)
+
+    def over(self, state: Pacing) -> bool:
+        return False
+
+    def payoff(self, state: Pacing, player: int) -> float:
+        return 0.0
+
+    def key(self, state: Pacing) -> int:
+        return 2 * state.place + state.turn
+
+    def observation(self, state: Pacing, player: int) -> Any:
+        return state.place, state.turn, state.secret[player]
+
+    def determinize(self, state: Pacing, player: int, random: Generator) -> Pacing:
+        own, other = state.secret[player], random.below(1000)
+        return state._replace(secret=(own, other) if player == 0 else (other, own))
+
+
+class Hands(NamedTuple):
+    deck: tuple[int, ...]
+    """The cards in the order in which they will be taken, face down."""
+    taken: tuple[int, ...]
+    drawing: bool
+
+
+class Pile(Game):
+    """Each in turn takes the top card of a shuffled pile and does not show it; the higher sum wins.
+
+    Which card it is was settled by the shuffling, so that there is but one outcome, and yet it is a secret.
+    """
+
+    def initial(self) -> Hands:
+        return Hands((4, 1, 6, 3, 5, 2), (), False)
+
+    def turn(self, state: Hands) -> int:
+        return CHANCE if state.drawing else len(state.taken) % 2
+
+    def moves(self, state: Hands) -> Iterator[int]:
+        if not self.over(state):
+            yield 0
+
+    def chances(self, state: Hands) -> Iterator[tuple[int, float]]:
+        yield state.deck[0], 1.0
+
+    def play(self, state: Hands, move: int) -> Hands:
+        if not state.drawing:
+            return state._replace(drawing=True)
+        return Hands(state.deck[1:], (*state.taken, move), False)
+
+    def over(self, state: Hands) -> bool:
+        return not state.deck
+
+    def payoff(self, state: Hands, player: int) -> float:
+        sums = sum(state.taken[::2]), sum(state.taken[1::2])
+        return 1.0 if sums[player] > sums[1 - player] else -1.0
+
+    def describe(self, state: Hands, move: int) -> str:
+        return f"card {move}" if state.drawing else "take"
+
+    def observation(self, state: Hands, player: int) -> Any:
+        return state.taken[player::2], len(state.deck), state.drawing
+
+    def determinize(self, state: Hands, player: int, random: Generator) -> Hands:
+        unseen = [*state.deck, *state.taken[1 - player :: 2]]
+        random.shuffle(unseen)
+        taken = tuple(
+            card if number % 2 == player else unseen.pop() for number, card in enumerate(state.taken)
+        )
+        return Hands(tuple(unseen), taken, state.drawing)
+
+
+class Blundering(LiarsDice):
+    """Forgets the last bid in the worlds that it draws, so that the wrong player is to act in them."""
+
+    def observation(self, state: Cups, player: int) -> Any:
+        return super().observation(state, player)._replace(bids=())
+
+    def determinize(self, state: Cups, player: int, random: Generator) -> Cups:
+        return super().determinize(state, player, random)._replace(bids=state.bids[:-1])

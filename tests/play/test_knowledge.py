@@ -1,0 +1,282 @@
+"""Nobody who decides or looks for a seat is handed the true state, and every seat is told what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from outwit import Sitting, find_game
+from outwit.errors import BrokenRulesError, OutwitError
+from outwit.game import CHANCE, SIMULTANEOUS, Game, actors
+from outwit.play.knowledge import as_seen
+from outwit.random import Generator
+from outwit.repetition import Remembered, Remembering
+from tests import broken_games
+from tests.hidden_games import Blundering, Pace, Pile, SealedBids
+from tests.sketches.battleship import Battleship
+from tests.sketches.liarsdice import LiarsDice
+from tests.sound_games import Poker
+
+HIDING: tuple[Game, ...] = (LiarsDice(), Battleship(5, (3, 2, 2)), Poker(), SealedBids(), Pile())
+
+
+def random_sitting(game: Game, seed: int, most: int = 60) -> Sitting:
+    """A game that everybody plays at random, up to its end or so many steps."""
+    sitting, random = Sitting(game, seed=seed), Generator(seed)
+    while not sitting.over and len(sitting.steps) < most:
+        state = sitting.state
+        chosen = [random.choice(list(game.moves_for(state, player))) for player in actors(game, state)]
+        if sitting.turn == CHANCE:
+            sitting.roll()
+        else:
+            sitting.play(tuple(chosen) if sitting.turn == SIMULTANEOUS else chosen[0])
+    return sitting
+
+
+def rolled(seed: int = 4) -> Sitting:
+    """Liar's dice once both have rolled: 4 and 1, and 2 and 6."""
+    sitting = Sitting(LiarsDice(), seed=seed)
+    while sitting.turn == CHANCE:
+        sitting.roll()
+    return sitting
+
+
+# What is handed to agents
+
+
+@pytest.mark.parametrize("game", HIDING, ids=lambda game: type(game).__name__)
+def test_a_world_handed_to_a_player_is_one_that_the_player_cannot_tell_from_the_true_one(game: Game) -> None:
+    differing = 0
+    for seed in range(12):
+        whole = random_sitting(game, seed)
+        for count in range(len(whole.steps)):
+            sitting = Sitting(game, seed=seed)
+            for step in whole.steps[:count]:
+                sitting.play(step.move)
+            for player in actors(game, sitting.state):
+                world, history = sitting.seen_by(player)
+                assert game.observation(world, player) == game.observation(sitting.state, player)
+                assert set(game.moves_for(world, player)) == set(game.moves_for(sitting.state, player))
+                assert not history
+                differing += world != sitting.state
+    assert differing > 5
+
+
+def test_where_nothing_is_hidden_the_state_and_its_history_are_passed_on_as_they_are() -> None:
+    sitting = Sitting(find_game("connect4"))
+    sitting.read("4453")
+    state, history = sitting.seen_by()
+    assert state is sitting.state
+    assert [id(each) for each in history] == [id(each) for each in sitting.states[:-1]]
+    assert as_seen(sitting.game, state, history, 0, Generator()) == (state, history)
+
+
+def test_a_seed_deals_the_same_worlds_again_and_another_seed_others() -> None:
+    worlds = []
+    for seed in (4, 4, 5):
+        sitting = rolled()
+        sitting.seed = seed
+        sitting.read("1x3 2x1 2x3")
+        worlds.append([sitting.drawn(seat, count)[0] for count in range(4, 8) for seat in (0, 1)])
+    assert worlds[0] == worlds[1] != worlds[2]
+
+
+def test_every_decision_is_handed_a_world_of_its_own() -> None:
+    sitting = rolled()
+    dice = []
+    for bid in ("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x1", "2x2"):
+        dice.append(sitting.seen_by()[0].dice)
+        sitting.read(bid)
+    assert len(set(dice[::2])) > 2
+    assert len(set(dice[1::2])) > 2
+
+
+def test_nobody_is_handed_a_world_who_has_nothing_to_decide() -> None:
+    sitting = Sitting(LiarsDice())
+    with pytest.raises(OutwitError, match="Chance is to act here"):
+        sitting.seen_by()
+    with pytest.raises(OutwitError, match="player=0, not 1"):
+        rolled().seen_by(1)
+    with pytest.raises(OutwitError, match="player=0 or 1, not None"):
+        Sitting(SealedBids()).seen_by()
+
+
+# Memory
+
+
+def test_a_repeated_position_counts_in_the_world_and_what_is_remembered_is_drawn_too() -> None:
+    sitting = Sitting(Pace())
+    for move in (1, -1, 1):
+        sitting.play(move)
+    world, history = sitting.seen_by()
+    assert isinstance(world, Remembered)
+    assert isinstance(sitting.rules, Remembering)
+    assert world.now.secret[1] == 7
+    assert world.now.secret[0] != 3
+    assert world.seen == sitting.state.seen
+    assert not history
+    again = sitting.rules.play(world, -1)
+    assert not sitting.rules.over(sitting.rules.play(world, 1))
+    assert sitting.rules.over(again)
+
+
+def test_earlier_states_are_drawn_where_they_are_handed_on() -> None:
+    game = Pace()
+    states = [game.initial()]
+    for move in (1, -1, 1):
+        states.append(game.play(states[-1], move))
+    world, history = as_seen(game, states[-1], states[:-1], 1, Generator(1))
+    assert [game.key(each) for each in history] == [game.key(each) for each in states[:-1]]
+    assert all(each.secret[1] == 7 and each.secret[0] != 3 for each in (*history, world))
+
+
+class KeysTellThePocket(Pace):
+    """What is repeated is a secret, too, so that the keys of the past would give it away."""
+
+    def key(self, state: object) -> int:
+        return hash(state)
+
+
+def test_no_key_of_a_true_state_is_handed_on() -> None:
+    sitting = Sitting(KeysTellThePocket())
+    for move in (1, -1, 1):
+        sitting.play(move)
+    true = {sitting.game.key(each.now) for each in sitting.states}
+    world = sitting.seen_by()[0]
+    assert not {key for key, _ in world.seen} & true
+    assert not sitting.rules.over(world)
+
+
+# Rules that draw badly
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "words"),
+    [
+        (
+            Blundering(),
+            "1x3",
+            "for player 2 `determinize` drew a world in which `turn` is not what the player",
+        ),
+        (
+            broken_games.DeterminizeEndsTheGame(),
+            "",
+            "in which `over` is not what the player knows; `outwit ch",
+        ),
+        (broken_games.DeterminizeChangesTheMoves(), "", "in which `moves_for` is not what the player knows"),
+        (
+            broken_games.DeterminizeSwapsTheOwnCard(),
+            "",
+            "in which `observation` is not what the player knows",
+        ),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Game) else "",
+)
+def test_a_world_that_the_player_could_tell_from_the_true_one_is_refused(
+    game: Game, moves: str, words: str
+) -> None:
+    sentences = []
+    for seed in range(20):
+        sitting = Sitting(game, seed=seed)
+        while sitting.turn == CHANCE:
+            sitting.roll()
+        if moves:
+            sitting.read(moves)
+        try:
+            sitting.seen_by()
+        except BrokenRulesError as error:
+            sentences.append(str(error))
+    assert sentences
+    assert all(words in sentence for sentence in sentences)
+    assert all(
+        sentence.startswith(f"The rules of {type(game).__name__} are broken") for sentence in sentences
+    )
+
+
+def test_a_determinize_that_raises_is_named() -> None:
+    class Failing(LiarsDice):
+        def determinize(self, state: object, player: int, random: Generator) -> object:  # type: ignore[override]
+            raise KeyError("cups")
+
+    sitting = Sitting(Failing())
+    while sitting.turn == CHANCE:
+        sitting.roll()
+    with pytest.raises(
+        BrokenRulesError, match=r"Failing are broken: .* raised KeyError: 'cups'; `outwit check`"
+    ):
+        sitting.seen_by()
+
+
+# What is told to seats
+
+
+def told(sitting: Sitting, seat: int | None) -> list[str | None]:
+    return [sitting.told_to(seat, number) for number in range(len(sitting.steps))]
+
+
+def test_a_seat_is_told_its_own_dice_and_all_that_is_public() -> None:
+    sitting = rolled()
+    sitting.read("1x3 2x3")
+    assert told(sitting, 0) == ["4", "1", None, None, "1x3", "2x3"]
+    assert told(sitting, 1) == [None, None, "2", "6", "1x3", "2x3"]
+    assert told(sitting, None) == ["4", "1", "2", "6", "1x3", "2x3"]
+    assert [sitting.told_to_all((0, 1), number) for number in range(6)] == [None] * 4 + ["1x3", "2x3"]
+    assert [sitting.told_to_all((), number) for number in range(6)] == told(sitting, None)
+
+
+def test_when_the_game_is_over_all_is_told_and_shown() -> None:
+    sitting = rolled()
+    sitting.read("1x3 liar")
+    for seat in (0, 1, None):
+        assert told(sitting, seat) == ["4", "1", "2", "6", "1x3", "liar"]
+        assert sitting.shown_to(seat) is sitting.state
+
+
+def test_ships_are_placed_unseen_and_shots_are_heard() -> None:
+    game = Battleship(5, (3, 2, 2))
+    sitting = random_sitting(game, 3, most=10)
+    for seat in (0, 1):
+        placed, shots = told(sitting, seat)[:6], told(sitting, seat)[6:]
+        assert [text is not None for text in placed] == [step.by == seat for step in sitting.steps[:6]]
+        assert shots == sitting.described()[6:]
+
+
+def test_a_choice_made_at_once_with_others_is_known_if_it_is_shown() -> None:
+    sitting = Sitting(SealedBids())
+    sitting.read("1,3")
+    sitting.read("2,2")
+    assert told(sitting, 0) == ["1,?", "2,?"]
+    assert told(sitting, 1) == ["?,3", "?,2"]
+    assert sitting.told_to_all((0, 1), 0) is None
+    sitting.read("3,1")
+    assert told(sitting, 0) == ["1,3", "2,2", "3,1"]
+
+
+def test_an_outcome_that_only_the_true_state_could_have_brought_is_not_told() -> None:
+    sitting = random_sitting(Pile(), 1, most=4)
+    assert told(sitting, 0) == ["take", "card 4", "take", None]
+    assert told(sitting, 1) == ["take", None, "take", "card 1"]
+
+
+def test_a_step_played_again_after_one_was_taken_back_is_told_anew() -> None:
+    sitting = rolled()
+    sitting.read("1x3")
+    assert sitting.told_to(1, 4) == "1x3"
+    sitting.undo()
+    sitting.read("2x2")
+    assert sitting.told_to(1, 4) == "2x2"
+
+
+@pytest.mark.parametrize("show", [lambda sitting: sitting.shown_to(1), lambda sitting: sitting.seen_by()[0]])
+def test_what_is_shown_to_a_seat_is_drawn_from_what_it_knows(show: Callable[[Sitting], object]) -> None:
+    """Whatever the dice of the other are, what is shown stays the same."""
+    shown = set()
+    for first in (1, 2, 3):
+        for second in (4, 5, 6):
+            sitting = Sitting(LiarsDice(), seed=9)
+            for face in (first, second, 3, 3):
+                sitting.play(face)
+            sitting.read("1x2")
+            shown.add(show(sitting))
+    assert len(shown) == 1
