@@ -442,8 +442,8 @@ class DeterminizeSwapsTheOwnCard(sound.Poker):
         return Deal(tuple(cards), deal.bets)
 
 
-class DeterminizeTakesAMoveBack(sound.Poker):
-    """The observation does not tell, but another player is to act."""
+class ObservationIsOnlyTheCard(sound.Poker):
+    """Whether it is one's turn cannot be told by it, and no world says so."""
 
     def observation(self, deal: Deal, player: int) -> Any:
         return deal.cards[player : player + 1], len(deal.cards)
@@ -452,7 +452,7 @@ class DeterminizeTakesAMoveBack(sound.Poker):
         return Deal(super().determinize(deal, player, random).cards, deal.bets[:-1])
 
 
-class DeterminizeEndsTheGame(DeterminizeTakesAMoveBack):
+class DeterminizeEndsTheGame(ObservationIsOnlyTheCard):
     def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
         return Deal(deal.cards, (0, 0))
 
