@@ -89,7 +89,7 @@ def test_searches_value_loops_as_the_rules_say(game: Carousel) -> None:
         return
     value = value_by_hand(game, state, ())
     for agent in SEARCHES:
-        decision = agent.decide(game, state)
+        decision = agent.decide(game, state, Limit(seconds=600))
         assert decision.value == value, agent
         assert decision.exact
         assert decision.move in list(game.moves(state))

@@ -33,7 +33,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], list[str]]] = {
     "tree": (("--depth", "2"), [*EVERYWHERE[:4], "play", "evaluate", "describe"]),
     "compile": ((), [*EVERYWHERE, "play"]),
     "match": (("random", "random", "--games", "2"), [*EVERYWHERE, "play", "describe"]),
-    "engine": ((), EVERYWHERE),
     "serve": (("--no-open",), EVERYWHERE),
 }
 
@@ -51,7 +50,7 @@ def test_a_rule_that_raises_is_named_in_one_sentence(
     outwit: Command, tmp_path: Path, command: str, method: str
 ) -> None:
     game = f"{written(tmp_path, method)}:Failing"
-    asked = ("--game", game) if command in ("engine", "serve") else (game,)
+    asked = ("--game", game) if command == "serve" else (game,)
     refused = outwit(command, *asked, *COMMANDS[command][0])
     assert refused.status == 2
     assert refused.err.splitlines()[-1] == (

@@ -202,5 +202,5 @@ def test_what_is_no_aversion_is_refused(aversion: float) -> None:
 
 
 def test_an_unknown_attitude_is_refused() -> None:
-    with pytest.raises(OutwitError, match="no attitude to risk called 'bold'"):
+    with pytest.raises(OutwitError, match="takes 'mean', 'worst' or 'utility' for risk, not 'bold'"):
         Expectiminimax(risk="bold")  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from outwit.decision import Bound, Candidate, Decision, Limit, Watch, option
-from outwit.errors import BadOptionError, UnknownNameError
+from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines, mixed
 from outwit.random import Generator
 from outwit.search.alphabeta import facing, relation
@@ -22,7 +22,6 @@ from outwit.search.inquiry import Inquiry, OutOfBudgetError
 from outwit.search.mcts import half
 from outwit.search.ordering import Ordering
 from outwit.search.risk import (
-    ATTITUDES,
     Measured,
     Spreading,
     certainty_equivalent,
@@ -92,8 +91,6 @@ class Expectiminimax(Searcher):
             raise BadOptionError(
                 f"samples={self.samples} cannot be drawn; give from 1 to {MOST_SAMPLES:,}, or none for all."
             )
-        if self.risk not in ATTITUDES:
-            raise UnknownNameError("attitude to risk", str(self.risk), ATTITUDES)
         refuse_unless_averse(self.aversion)
 
     @classmethod
