@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pytest
@@ -56,12 +56,16 @@ class OneWay(Carousel):
 
 SEARCHES: tuple[Agent, ...] = (
     Minimax(),
-    AlphaBeta(),
-    AlphaBeta.plain(),
-    AlphaBeta(quick=False),
+    AlphaBeta(compiled=False),
+    replace(AlphaBeta.plain(), compiled=False),
+    AlphaBeta(quick=False, compiled=False),
     MaxN(),
-    Expectiminimax(),
+    Expectiminimax(compiled=False),
 )
+"""As textbooks have them; the compiled ones are held against these in tests/engine/test_repetition.py."""
+
+TO_THE_END = Limit(depth=50)
+"""Deeper than any carousel goes round before positions repeat themselves."""
 
 rules = st.builds(
     Carousel, st.integers(2, 6), st.integers(1, 7), st.sampled_from([2, 2, 3, FORBIDDEN])
@@ -89,7 +93,7 @@ def test_searches_value_loops_as_the_rules_say(game: Carousel) -> None:
         return
     value = value_by_hand(game, state, ())
     for agent in SEARCHES:
-        decision = agent.decide(game, state, Limit(seconds=600))
+        decision = agent.decide(game, state, TO_THE_END)
         assert decision.value == value, agent
         assert decision.exact
         assert decision.move in list(game.moves(state))
@@ -120,17 +124,19 @@ def test_what_has_been_played_counts(size: int, prize: int, repetition: int, tur
         return
     value = value_by_hand(game, state, tuple(before))
     memory, remembered = remembering(game, state, before)
-    for agent in (Minimax(), AlphaBeta(), MaxN()):
+    for agent in (Minimax(), AlphaBeta(compiled=False), MaxN()):
         if memory.over(remembered):
             with pytest.raises(OutwitError, match="over"):
                 agent.decide(game, state, history=before)
         else:
-            assert agent.decide(game, state, history=before).value == value
+            assert agent.decide(game, state, TO_THE_END, history=before).value == value
 
 
 @pytest.mark.parametrize("repetition", [2, 3, FORBIDDEN])
 @pytest.mark.parametrize(
-    "agent", [Random(), Random(seed=1), AlphaBeta(depth=3)], ids=["random", "seeded", "search"]
+    "agent",
+    [Random(), Random(seed=1), AlphaBeta(depth=3, compiled=False)],
+    ids=["random", "seeded", "search"],
 )
 def test_every_game_ends(repetition: int, agent: Agent) -> None:
     game = Carousel(5, 99, repetition)
@@ -162,14 +168,14 @@ def test_the_draw_comes_at_the_time_said_and_not_before(times: int) -> None:
 def test_a_position_that_has_come_too_often_is_over_for_a_search() -> None:
     game = Carousel(4, 99, 2)
     with pytest.raises(OutwitError, match="over"):
-        AlphaBeta().decide(game, game.initial(), history=[game.initial()])
+        AlphaBeta(compiled=False).decide(game, game.initial(), history=[game.initial()])
     three = Carousel(3, 99, 3)
-    assert AlphaBeta().decide(three, three.initial(), history=[three.initial()]).value == 0
+    assert AlphaBeta(compiled=False).decide(three, three.initial(), history=[three.initial()]).value == 0
 
 
 def test_a_forbidden_position_is_no_candidate() -> None:
     game = Carousel(4, 99, FORBIDDEN)
-    decision = AlphaBeta().decide(game, Ring(2, 0), history=[Ring(3, 1), Ring(1, 1)])
+    decision = AlphaBeta(compiled=False).decide(game, Ring(2, 0), history=[Ring(3, 1), Ring(1, 1)])
     assert [candidate.move for candidate in decision.candidates] == [2]
     assert Random().decide(game, Ring(2, 0), history=[Ring(3, 1)]).move == 2
     assert list(Remembering(game).moves_for(Remembering(game).remembered(Ring(2, 0), [Ring(3, 1)]), 0)) == [2]
@@ -205,7 +211,9 @@ def test_equal_positions_with_different_pasts_are_different() -> None:
 def test_a_game_without_repetition_needs_no_memory() -> None:
     game = Carousel(repetition=0)
     assert remembering(game, game.initial(), [game.initial()]) == (game, game.initial())
-    decision = AlphaBeta().decide(game, game.initial(), Limit(depth=6), history=[game.initial()] * 5)
+    decision = AlphaBeta(compiled=False).decide(
+        game, game.initial(), Limit(depth=6), history=[game.initial()] * 5
+    )
     assert not decision.exact
 
 
@@ -213,7 +221,7 @@ def test_a_game_without_repetition_needs_no_memory() -> None:
 def test_a_repetition_that_means_nothing_is_refused(repetition: int) -> None:
     game = Carousel(4, 99, repetition)
     with pytest.raises(OutwitError, match="repetition is"):
-        AlphaBeta().decide(game, game.initial())
+        AlphaBeta(compiled=False).decide(game, game.initial())
 
 
 def test_a_draw_is_within_the_bounds() -> None:
@@ -229,6 +237,6 @@ def test_a_draw_is_within_the_bounds() -> None:
 
 def test_the_decision_speaks_of_positions_as_the_game_writes_them() -> None:
     game = Carousel(4, 3, 2)
-    decision = AlphaBeta().decide(game, game.initial())
+    decision = AlphaBeta(compiled=False).decide(game, game.initial())
     assert isinstance(decision.state, Remembered)
     assert decision.described() == [str(move) for move in decision.line]
