@@ -33,10 +33,18 @@ def test_what_is_not_solved_in_time_is_said_so(outwit: Command) -> None:
     assert "Not solved: after" in done.out
 
 
+def test_a_game_of_chance_is_solved(outwit: Command) -> None:
+    done = outwit("solve", "pig:goal=5", "--json")
+    assert done.status == 0
+    answer = json.loads(done.out)
+    assert answer["exact"]
+    assert answer["move"] == "roll"
+
+
 def test_a_game_that_cannot_be_solved_is_refused(outwit: Command) -> None:
-    refused = outwit("solve", "pig")
+    refused = outwit("solve", "tests/measured_games.py:Trio")
     assert refused.status == 2
-    assert "cannot play Pig" in refused.err
+    assert "cannot play Trio: it has 3 players; maxn plays it." in refused.err
     assert outwit("solve", "connect4", "--threads", 0).status == 2
 
 

@@ -11,6 +11,7 @@ from outwit.engine.solver import Solver, between
 from outwit.game import Game, State
 from outwit.random import Generator
 from outwit.wander import wandered
+from tests.boards import Domineering, Hex
 
 DATA = Path(__file__).parent.parent / "games" / "data"
 
@@ -182,3 +183,14 @@ def for_first(game: Game, state: State) -> float:
     value = Minimax(quick=False).decide(game, state).value
     assert value is not None
     return value if game.turn(state) == 0 else -value
+
+
+@pytest.mark.parametrize("game", [Hex(3), Hex(4), Domineering(4), Domineering(5)], ids=repr)
+def test_what_is_near_is_found_without_searching_the_first_moves_to_the_end(game: Game) -> None:
+    assert Solver.program(game)
+    solved = Solver().decide(game, game.initial(), Limit(seconds=60))
+    searched = AlphaBeta(depth=16).decide(game, game.initial(), Limit(seconds=60))
+    assert solved.exact
+    assert searched.exact
+    assert solved.value == searched.value
+    assert solved.nodes <= 1.5 * searched.nodes

@@ -141,20 +141,30 @@ class CompiledInquiry(Inquiry):
         That takes no more nodes than have been visited before; if it is not enough, the value stays as it is.
         """
         found = dict(self.candidates), self.lines[0], self.estimates
-        limit, self.limit = self.limit, replace(self.limit, nodes=self.most_to_confirm())
         switches = control[At.SWITCHES]
         control[At.SWITCHES] |= Switch.PAST
         self.passes += 1
         try:
-            value = self.passed_over(control, depth, -math.inf, math.inf)
+            with self.allowed(self.most_to_confirm()):
+                value = self.passed_over(control, depth, -math.inf, math.inf)
             self.confirmed_at = self.passes
         except OutOfBudgetError:
             self.candidates, self.lines[0], self.estimates = found
         finally:
-            self.limit, control[At.SWITCHES] = limit, switches
-            for each in (control, *self.helpers):
-                each[At.NODE_LIMIT] = UNBOUNDED
+            control[At.SWITCHES] = switches
         return value
+
+    @contextmanager
+    def allowed(self, nodes: int) -> Iterator[None]:
+        """For a while, have visited no more than so many nodes in all."""
+        limit, self.limit = self.limit, replace(self.limit, nodes=nodes)
+        try:
+            yield
+        finally:
+            self.limit = limit
+            for each in (self.control, *self.helpers):
+                if each is not None:
+                    each[At.NODE_LIMIT] = UNBOUNDED
 
     def exhausted(self, depth: int, value: float) -> bool:
         """Would deeper passes find nothing else? So it is in a dead draw, which they only draw out."""
@@ -387,7 +397,7 @@ class CompiledInquiry(Inquiry):
         state = self.root
         for move in line:
             state = self.game.play(state, move)
-        while len(line) < depth and not self.game.over(state):
+        while len(line) < min(depth, MOST_PLIES) and not self.game.over(state):
             words = packed(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)

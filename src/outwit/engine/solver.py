@@ -1,24 +1,39 @@
-"""Solving: what a position is worth if both sides play their best to the end.
+"""Solving: what a position is worth if everybody plays their best to the end.
 
 A graded payoff is found by questions with an empty window, "is it more than this?", the range halved by each:
 such a search cuts far more than one that asks for the value itself. Plaat, Schaeffer, Pijls and de Bruin,
-"Best-first fixed-depth minimax algorithms", 1996.
+"Best-first fixed-depth minimax algorithms", 1996. Where nothing orders a game's moves, a win or a loss that
+is near is looked for first, deeper and deeper, with a window that only a certain end can reach: so the first
+moves of a game are not searched to the end before the good ones are known.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from outwit.decision import option
+from outwit.decision import Limit, Watch, option
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
-from outwit.search.inquiry import Inquiry
+from outwit.game import Game, State, defines
+from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
+from outwit.search.searcher import completed, objection_to
+
+if TYPE_CHECKING:
+    from outwit.engine.rules import Compiled
+
+NEARBY = (4, 6, 10, 14, 22, 32, 48, 72, 108)
+"""The depths at which a win or a loss is looked for: each about half as deep again as the one before."""
 
 
 @dataclass(frozen=True)
 class Solver(AlphaBeta):
     """The exact value of a position, and a line that leads to it.
+
+    Games of chance and of one player are solved as well: by expectiminimax to the end or, where a position
+    can come again, by closing in on the values of all positions together.
 
     >>> from outwit.games import find_game
     >>> game = find_game("connect4:width=5,height=4,graded=on")
@@ -28,13 +43,17 @@ class Solver(AlphaBeta):
     """
 
     quick: bool = option(False, "Prefer the quicker win and the slower loss; off, all wins are the same.")
-    deepening: bool = option(False, "Search to depth 1, 2, 3, ... before the end: rarely worth it here.")
+    deepening: bool | None = option(  # type: ignore[assignment]
+        None,
+        "Look for a win or a loss at depth 4, 6, 10, ... before the end, in games without `bounds`; "
+        "by default if there is no `order` either.",
+    )
     quiescence: bool = option(False, "Nothing is stopped before the end, so there is nothing to quiet.")
     killers: bool | None = option(
-        False, "Try first what has just cut elsewhere at this ply; hurts where a move means many things."
+        None, "Try first what has just cut elsewhere at this ply; by default measured if there is no `order`."
     )
     history: bool | None = option(
-        False, "Order moves by how often they have cut anywhere; helps most where there is no `order`."
+        None, "Order moves by how often they have cut; by default measured if there is no `order`."
     )
     iid: bool = option(False, "Find a move to try first by a search of half the depth.")
     reductions: bool = option(False, "Search late moves less deep: that would prove nothing.")
@@ -55,46 +74,143 @@ class Solver(AlphaBeta):
                 f"The solver proves what is best and has no level={self.level}; alphabeta has."
             )
 
+    @classmethod
+    def objection(cls, game: Game) -> str | None:
+        return objection_to(game, chance=True, many=False, solo=True)
+
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        return super().program(game) if opposed(game) else Expectiminimax.program(game)
+
+    def deepens(self, limit: Limit) -> bool:
+        return False
+
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        if opposed(game):
+            return super(Solver, self.suited(game)).inquire(game, state, limit, watch)
+        from outwit.engine.averaging import Averaging
+
+        return Averaging(game, state, limit, watch, self.mb, self.compiled)
+
+    def suited(self, game: Game) -> Solver:
+        """This solver with what a game gains by, where that is left open.
+
+        Where a game says itself which moves to try first, little is gained by looking for what is near. To
+        tell what is certain from what is estimated there, wins must count less the later they come, and all
+        payoffs must have the same bounds.
+        """
+        guided, bounded = defines(game, "order"), defines(game, "bounds")
+        wanted = not (guided or self.quick) if self.deepening is None else self.deepening
+        return replace(
+            self,
+            deepening=wanted and not bounded,
+            quick=self.quick or (wanted and not bounded),
+            killers=False if self.killers is None and guided else self.killers,
+            history=False if self.history is None and guided else self.history,
+        )
+
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         """The value of the root and, if asked for, of each of its moves."""
-        low, high = inquiry.game.bounds(inquiry.root, 0)
-        value = self.closed_in(inquiry, depth, low, high)
+        value = self.found(inquiry, depth, *inquiry.game.bounds(inquiry.root, 0))
         if self.all_moves:
             sign = 1 if inquiry.turn(inquiry.root) == 0 else -1
             moves, line, estimates = inquiry.root_moves, inquiry.lines[0], inquiry.estimates
-            found = {line[0]: replace(inquiry.candidates[line[0]], bound="exact")} if line else {}
+            found = {move: each for move, each in inquiry.candidates.items() if each.bound == "exact"}
             for move in moves:
                 if move not in found:
                     inquiry.root_moves = [move]
                     least, most = inquiry.game.bounds(inquiry.game.play(inquiry.root, move), 0)
                     known = (least, min(most, value)) if sign > 0 else (max(least, value), most)
-                    self.closed_in(inquiry, depth, *known)
+                    self.found(inquiry, depth, *known)
                     estimates += inquiry.estimates
-                    found[move] = replace(inquiry.candidates[move], bound="exact")
+                    found[move] = inquiry.candidates[move]
             inquiry.root_moves, inquiry.candidates, inquiry.lines[0] = moves, found, line
             inquiry.estimates = estimates
         return value
 
-    def closed_in(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
-        """The value of the root, known to lie in a range: the range is closed, then the value confirmed."""
-        while low < high:
-            inquiry.estimates = 0
+    def found(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
+        """The value of the root, by the moves that are to be looked at; it is known to lie in a range."""
+        if not opposed(inquiry.game):
+            value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
+            return value
+        near = bool(self.suited(inquiry.game).deepening)
+        won = self.nearby(inquiry, low, high) if near and depth == UNLIMITED else None
+        value = self.closed_in(inquiry, depth, low, high, near) if won is None else won
+        line = inquiry.lines[0]
+        if line:
+            inquiry.candidates[line[0]] = replace(inquiry.candidates[line[0]], bound="exact")
+        return value
+
+    def nearby(self, inquiry: Inquiry, low: float, high: float) -> float | None:
+        """The value, if somebody wins within some depth; what is known of the moves is then their value.
+
+        An estimate never reaches the window, so that nothing but a certain end does.
+        """
+        least, most = (inquiry.surely(bound) for bound in inquiry.game.bounds(inquiry.root, 0))
+        windows = {0: (most, math.nextafter(most, math.inf)), 1: (math.nextafter(least, -math.inf), least)}
+        mover = inquiry.turn(inquiry.root)
+        possible = [player for player in (mover, 1 - mover) if (high > most if player == 0 else low < least)]
+        for depth in NEARBY:
+            for player in list(possible):
+                try:
+                    value = self.answer(inquiry, depth, *windows[player])
+                except OutOfBudgetError:
+                    inquiry.candidates = {}  # what was found rests on estimates
+                    raise
+                if value > most if player == 0 else value < least:
+                    inquiry.depth_left, inquiry.estimates = UNLIMITED - depth, 0
+                    if player != mover:
+                        inquiry.candidates = {
+                            move: replace(each, bound="exact") for move, each in inquiry.candidates.items()
+                        }
+                        inquiry.lines[0] = inquiry.candidates[inquiry.root_moves[0]].line
+                    return value
+                if inquiry.estimates == 0:
+                    possible.remove(player)
+            if not possible:
+                break
+        inquiry.candidates, inquiry.depth_left = {}, UNLIMITED
+        return None
+
+    def closed_in(self, inquiry: Inquiry, depth: int, low: float, high: float, near: bool) -> float:
+        """The value of the root, known to lie in a range: the range is closed, then the value confirmed.
+
+        Where wins count less the later they come only to find those that are near, all wins are the same.
+        """
+        settled = inquiry.settled if near else float
+        while settled(low) < settled(high):
             point = between(low, high)
-            value: float = inquiry.visit(inquiry.root, depth, 0, point, math.nextafter(point, math.inf))
+            value = self.answer(inquiry, depth, point, math.nextafter(point, math.inf))
             low, high = (max(low, value), high) if value > point else (low, min(high, value))
             inquiry.counts["questions asked"] += 1
             known = (low, high) if inquiry.turn(inquiry.root) == 0 else (-high, -low)
             inquiry.report(0, None, inquiry.lines[0], known)
+        ends = (settled(low), inquiry.surely(settled(low))) if near else (low, low)
+        window = math.nextafter(min(ends), -math.inf), math.nextafter(max(ends), math.inf)
+        return self.answer(inquiry, depth, *window)
+
+    def answer(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
+        """One search; what moves are known to be worth at least is not forgotten for it."""
+        before = {move: each for move, each in inquiry.candidates.items() if completed(each)}
         inquiry.estimates = 0
-        window = math.nextafter(low, -math.inf), math.nextafter(low, math.inf)
-        answer: float = inquiry.visit(inquiry.root, depth, 0, *window)
-        return answer
+        try:
+            value: float = inquiry.visit(inquiry.root, depth, 0, low, high)
+        finally:
+            for move, each in before.items():
+                if not completed(inquiry.candidates[move]):
+                    inquiry.candidates[move] = each
+        return value
+
+
+def opposed(game: Game) -> bool:
+    """Do two players want the opposite, and does nothing happen by chance?"""
+    return game.players == 2 and game.zero_sum and not game.stochastic
 
 
 def between(low: float, high: float) -> float:
     """Where to ask next, in a range that holds the value: is it more than this?
 
-    At nought first, then step by step away from it: values far from it are rare, and harder to prove.
+    At zero first, then step by step away from it: values far from it are rare, and harder to prove.
 
     >>> between(-21, 21), between(2, 21), between(-21, -2) < -2
     (0.0, 2, True)

@@ -73,6 +73,12 @@ class Pig(Game):
         winner = 0 if state.first >= self.goal else 1
         return 1.0 if player == winner else -1.0
 
+    def bounds(self, state: Score, player: int) -> tuple[float, float]:
+        own = state.first if state.turn == 0 else state.second
+        if own + state.pot >= self.goal and not (state.rolling or self.over(state)):
+            return (1.0, 1.0) if player == state.turn else (-1.0, -1.0)  # held, it is won
+        return -1.0, 1.0
+
     def evaluate(self, state: Score, player: int) -> float:
         lead = state.first - state.second + (state.pot if state.turn == 0 else -state.pot)
         return (lead if player == 0 else -lead) / (2 * self.goal)
