@@ -31,7 +31,7 @@ from outwit.search.levels import LEVELS
 from outwit.store import Tournaments
 
 FAULTY = Path(__file__).with_name("faulty.py")
-LIVES = 20
+LIVES = [5, pytest.param(20, marks=pytest.mark.slow)]
 """How often a tournament is killed."""
 
 
@@ -128,8 +128,9 @@ def test_without_resume_a_tournament_begins_anew(tmp_path: Path) -> None:
     assert len(store.entries()) == 2
 
 
-def test_a_tournament_killed_at_twenty_moments_ends_with_the_games_planned(
-    tmp_path: Path, report: Callable[[str], None]
+@pytest.mark.parametrize("lives", LIVES)
+def test_a_tournament_killed_again_and_again_ends_with_the_games_planned(
+    tmp_path: Path, report: Callable[[str], None], lives: int
 ) -> None:
     tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], 150, seed=2)
     url = f"sqlite:///{tmp_path / 'killed.db'}"
@@ -137,7 +138,7 @@ def test_a_tournament_killed_at_twenty_moments_ends_with_the_games_planned(
     command = [sys.executable, "-m", "outwit", "tournament", "connect4", *agents]
     command += ["--games", "150", "--seed", "2", "--resume", "--store", url]
     moments = random.Random(7)
-    for life in range(LIVES):
+    for life in range(lives):
         before = many_kept(url)
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         while life % 4 and many_kept(url) == before and process.poll() is None:
@@ -149,7 +150,7 @@ def test_a_tournament_killed_at_twenty_moments_ends_with_the_games_planned(
     store = Tournaments(url)
     started = len(kept(store, tournament))
     assert 0 < started < 450
-    report(f"{started} of 450 games were there after {LIVES} lives")
+    report(f"{started} of 450 games were there after {lives} lives")
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "450 of 450 games" in ended.stdout
     assert [entry.played for entry in store.entries()] == [450]

@@ -60,13 +60,17 @@ class Coins(Game):
 """
 ASK = """
 import sys
-from outwit import AlphaBeta, find_game
-game = find_game(sys.argv[1])
-decision = AlphaBeta(killers=True, history=False).decide(game, game.initial())
-print(decision.move, decision.value)
-from outwit.engine.run import ready
-[program] = ready.values()
-assert not isinstance(program, Exception), program
+import outwit
+game = outwit.find_game(sys.argv[1])
+rules = outwit.compile(game)
+
+def best(state):
+    if rules.over(state):
+        return rules.payoff(state, rules.turn(state)), None
+    return max((-best(rules.play(state, move))[0], move) for move in rules.moves(state))
+
+value, move = best(game.initial())
+print(move, value)
 """
 
 

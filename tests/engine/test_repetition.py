@@ -61,7 +61,12 @@ def both(agent: AlphaBeta, game: Game, states: list[State]) -> tuple[Decision, D
     return agent.decide(memory, states[-1]), book(agent).decide(memory, states[-1])
 
 
-LOOPS = [Carousel(3, 99, 3), Carousel(6, 5, 2), Carousel(6, 5, FORBIDDEN), OneWay(5, 99, 2)]
+LOOPS = [
+    Carousel(3, 99, 3),
+    Carousel(6, 5, FORBIDDEN),
+    OneWay(5, 99, 2),
+    pytest.param(Carousel(6, 5, 2), marks=pytest.mark.slow),
+]
 
 
 @pytest.mark.parametrize("game", LOOPS, ids=str)
@@ -219,7 +224,11 @@ class Whirl(Game):
         return 0.125 * (state.place % 3) * (1 if player == 0 else -1)
 
 
-@pytest.mark.parametrize("game", [Whirl(5, 4, 2), Whirl(4, 99, 3), Whirl(5, 4, FORBIDDEN)], ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [Whirl(4, 99, 3), Whirl(5, 4, FORBIDDEN), pytest.param(Whirl(5, 4, 2), marks=pytest.mark.slow)],
+    ids=str,
+)
 def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> None:
     random = Generator(5)
     memory = Remembering(game)
@@ -254,7 +263,7 @@ def compare_minichess(positions: int, seed: int) -> None:
 
 
 def test_minichess_with_all_that_it_declares_is_searched_as_by_the_textbook() -> None:
-    compare_minichess(60, 3)
+    compare_minichess(25, 3)
 
 
 @pytest.mark.slow

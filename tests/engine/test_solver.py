@@ -49,7 +49,7 @@ def test_the_endgames_of_othello_have_their_known_values(threads: int) -> None:
         assert (decision.value, decision.exact) == (float(value), True), line
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.slow)])
 def test_othello_endgames_with_eight_empty_squares_are_worth_what_the_textbook_says(number: int) -> None:
     game = find_game("othello")
     textbook = search.AlphaBeta(quick=False)
@@ -134,7 +134,7 @@ def test_positions_that_a_game_takes_for_the_same_are_solved_once() -> None:
     mirrored = find_game(f"{Path(__file__).with_name('mirrored.py')}:Mirrored")
     random = Generator(2)
     saved = 0
-    for _ in range(12):
+    for _ in range(4):
         state = plain.initial()
         for _ in range(random.below(6)):
             state = plain.play(state, random.choice(list(plain.moves(state))))

@@ -8,7 +8,7 @@ from outwit import AlphaBeta, Expectiminimax, Game, find_game, search
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 
-STATES = 500
+STATES = [60, pytest.param(500, marks=pytest.mark.slow)]
 """How many states of each rule set are searched both ways."""
 
 SCENARIOS = ("duel", "2v2")
@@ -29,11 +29,12 @@ def wandered(game: Game, random: Generator) -> State:
             return state
 
 
+@pytest.mark.parametrize("states", STATES)
 @pytest.mark.parametrize("rules", ["smp", "emp", "empv"])
-def test_the_engine_equals_the_textbook_on_500_random_states(rules: str) -> None:
+def test_the_engine_equals_the_textbook_on_random_states(rules: str, states: int) -> None:
     random = Generator(6)
-    for number in range(STATES):
-        game = find_game(f"tactics:scenario={SCENARIOS[number * len(SCENARIOS) // STATES]},rules={rules}")
+    for number in range(states):
+        game = find_game(f"tactics:scenario={SCENARIOS[number * len(SCENARIOS) // states]},rules={rules}")
         state = wandered(game, random)
         depth = 1 + number % 3
         if game.stochastic:

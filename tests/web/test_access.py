@@ -33,7 +33,7 @@ class Look:
                 self.found.append(f"{name}: {violation['id']}: {violation['help']}: {nodes}")
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
 def look(request: pytest.FixtureRequest, visitor: Callable[..., Page]) -> Look:
     return Look(visitor(color_scheme=request.param), request.param)
 

@@ -260,7 +260,7 @@ def test_a_killed_server_goes_on_with_exactly_the_games_planned(
     assert {number: played[number] for number in there} == there
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_in_the_arena(
     server: Server, visitor: Callable[..., Page], theme: Literal["light", "dark"]
 ) -> None:

@@ -175,7 +175,7 @@ def test_a_drawn_board_is_reviewed_analysed_and_shown_in_the_arena(boards: Serve
     expect(page.locator(".ow-card svg").first).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_serious_at_such_boards(boards: Server, visitor: Visitor, theme: Theme) -> None:
     look = Look(visitor(color_scheme=theme), theme)
     me = Seated(look.page, boards.address)

@@ -69,6 +69,7 @@ def test_matches_end_when_nobody_waits_for_them() -> None:
     matches.close()
 
 
+@pytest.mark.slow
 def test_alpha_beta_with_200_000_nodes_beats_the_reports_depth_5_from_both_sides_on_every_board(
     report: Callable[[str], None],
 ) -> None:
