@@ -19,7 +19,7 @@ COMPILED: list[Any] = [AlphaBeta(), Expectiminimax(), MonteCarlo(seed=1), MCTS(s
 INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
 WIDTHS = [10, 1_000, 40_000, 100_000]
 SECONDS = 0.5
-LISTED = 15e-6
+LISTED = 50e-6
 """Seconds that a legal move may cost an answer beyond its limit: each is generated and listed in Python."""
 
 
@@ -37,7 +37,7 @@ def answers(agent: Any, spelled: str, width: int) -> None:
     moves = list(game.moves(game.initial()))
     assert decision.move in moves
     assert len(decision.candidates) == len(moves)
-    assert late < 0.2 + LISTED * len(moves)
+    assert late < 0.5 + LISTED * len(moves)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -91,7 +91,7 @@ def test_a_match_is_started_and_watched_to_its_end(server: Server, visitor: Call
             *(str(n) for n in (line.wins, line.draws, line.losses, line.games)),
         ]
     elo = standings.meetings[0, 1].estimate.elo
-    expect(me.page.locator(".verdict").first).to_contain_text(f"{signed(elo)} Elo")
+    expect(me.page.locator(".verdict").first).to_contain_text(f"Elo difference {signed(elo)},")
 
 
 def test_a_finished_game_is_stepped_through(server: Server, visitor: Callable[..., Page]) -> None:

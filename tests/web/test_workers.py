@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -52,4 +53,5 @@ def test_a_process_that_was_lost_is_there_again_before_anybody_asks(tmp_path: Pa
         finally:
             await workers.close()
 
-    asyncio.run(talk())
+    with ThreadPoolExecutor(1) as thread:  # this one may have a loop of its own, for a browser
+        thread.submit(asyncio.run, talk()).result()
