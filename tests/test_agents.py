@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import outwit.brought
-from outwit import AlphaBeta, OutwitError, Random, find_agent, find_game, spell_agent
+from outwit import AlphaBeta, MaxN, OutwitError, Random, find_agent, find_game, spell_agent
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
+
+MEASURED = Path(__file__).with_name("measured_games.py")
+"""Games with and without a judgement of positions, on which agents were held against each other."""
 
 
 @pytest.mark.parametrize("name", AGENTS)
@@ -57,13 +60,23 @@ def test_agents_are_values(cls: type[Agent]) -> None:
         ("tree:(<1,2> <2,1>)", "maxn"),
         ("tree:(<1,2,3> <2,1,3>)", "maxn"),
         ("tree:[1/2:<1,2> 1/2:<3,4>]", "maxn"),
+        ("othello", "alphabeta"),
+        ("backgammon", "expectiminimax"),
+        (f"{MEASURED}:Tour", "expectiminimax"),
+        (f"{MEASURED}:BareConnect4", "mcts"),
+        (f"{MEASURED}:BareOthello", "mcts"),
+        (f"{MEASURED}:BareBackgammon", "mcts"),
+        (f"{MEASURED}:Hex", "mcts"),
+        (f"{MEASURED}:BareTrio", "mcts"),
+        (f"{MEASURED}:Trio", "mcts"),
     ],
 )
 def test_the_strongest_that_can_play_is_suggested_and_does_play(game: str, agent: str) -> None:
     rules = find_game(game)
     chosen = suitable(rules)
     assert chosen.name == agent
-    assert chosen.decide(rules, rules.initial(), Limit(nodes=100)).nodes
+    playing = chosen if isinstance(chosen, MaxN) else replace(chosen, compiled=False)  # type: ignore[type-var]
+    assert playing.decide(rules, rules.initial(), Limit(nodes=100)).nodes
 
 
 def test_a_decision_says_who_decided() -> None:

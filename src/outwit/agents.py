@@ -17,13 +17,21 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
-from outwit.game import Game
+from outwit.game import Game, defines, options
+from outwit.random import Generator
+from outwit.repetition import remembering
 from outwit.search import Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls
     for cls in (AlphaBeta, Expectiminimax, Human, MaxN, MCTS, Minimax, MonteCarlo, Random, Solver)
 }
+
+DESCENTS, LONGEST = 8, 1000
+"""How many random games tell whether a game is small, and how long they may be."""
+
+SMALL = 100_000_000
+"""Into how many lines of play a small game branches at most; a search that cuts sees few of them."""
 
 
 def find_agent(text: str, files: bool = True) -> Agent:
@@ -68,13 +76,53 @@ def spell_agent(agent: Agent) -> str:
 
 
 def suitable(game: Game) -> Agent:
-    """The agent to take when nobody has chosen one: the strongest that can play the game.
+    """The agent to take when nobody has chosen one: what plays the game best, as far as was measured.
+
+    Where all can be searched to the end, or positions can be judged and two play against each other or one
+    alone, that is the search that looks at every line; everywhere else, Monte Carlo tree search. The matches
+    that decided so are in docs/arena.md.
 
     >>> from outwit.games import find_game
     >>> suitable(find_game("connect4")).name, suitable(find_game("pig")).name
     ('alphabeta', 'expectiminimax')
     """
+    thorough = searching(game)
+    if isinstance(thorough, Random) or is_judged(game) or is_small(game):
+        return thorough
+    return MCTS()
+
+
+def searching(game: Game) -> Agent:
+    """The agent that looks at every line of play of a game, if one can; else one that plays anything."""
     for cls in (AlphaBeta, Expectiminimax, MaxN):
         if cls.objection(game) is None:
             return cls()
     return Random()
+
+
+def is_judged(game: Game) -> bool:
+    """Does a game say what positions are worth, and is it for two whose payoffs cancel, or for one?"""
+    own = defines(game, "evaluate") or defines(game, "features")
+    return own and (game.players == 1 or (game.players == 2 and game.zero_sum))
+
+
+def is_small(game: Game) -> bool:
+    """Can a game be searched to its end in no time, to judge by how random games of it branch?
+
+    Knuth, "Estimating the efficiency of backtrack programs", 1975.
+    """
+    random = Generator(1)
+    for _ in range(DESCENTS):
+        rules, state = remembering(game, game.initial())
+        lines = 1
+        for _ in range(LONGEST):
+            if rules.over(state):
+                break
+            choices = options(rules, state)
+            lines *= len(choices)
+            if lines > SMALL:
+                return False
+            state = rules.play(state, random.choice(choices))
+        else:
+            return False
+    return True

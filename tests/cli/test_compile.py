@@ -87,7 +87,7 @@ def test_a_game_that_compiles_is_told_with_its_rules(
 def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(outwit: Command) -> None:
     out = outwit("compile", "pig").out
     assert "chances" in out
-    assert "for expectiminimax, mcts and montecarlo;" in out
+    assert "for expectiminimax, mcts, montecarlo and solver;" in out
 
 
 def test_a_game_for_three_is_compiled_for_those_who_play_games_out(outwit: Command, tmp_path: Path) -> None:

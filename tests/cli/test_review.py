@@ -53,7 +53,7 @@ def test_luck_and_skill_of_a_game_of_pig_are_told_to_add_up_to_its_result(outwit
     assert done.status == 0
     (told,) = [line for line in done.out.splitlines() if line.startswith("player 1: ")]
     assert told == (
-        "player 1: 0.025 at the start, +0.007 by luck, +0.792 by own moves and +0.176 by the other's make 1, "
+        "player 1: 0.025 at the start, +0.158 by luck, +0.641 by own moves and +0.176 by the other's make 1, "
         "the result."
     )
     assert "hindsight" in done.out.splitlines()[-1]

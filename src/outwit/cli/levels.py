@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from outwit.agents import searching
 from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, chosen_agent, found_game
 from outwit.cli.console import print_table, say
 from outwit.cli.contest import (
@@ -57,7 +58,7 @@ def run(
     rules = found_game(game)
     tournament = plan(
         rules,
-        at_every_level(chosen_agent(agent, rules)),
+        at_every_level(chosen_agent(agent or searching(rules).name, rules)),
         games,
         form="ladder",
         seed=seed,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
+from outwit.agents import searching
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -53,7 +54,7 @@ def run(
                 raise OutwitError(f"{str(file)!r} cannot be written: its folder does not exist.")
     sitting = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(agent, sitting.game)
+    asked = chosen_agent(agent or searching(sitting.game).name, sitting.game)
     asked.prepare(sitting.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reviewing", total=len(sitting.states))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from outwit.agents import AGENTS, suitable
+from outwit.agents import AGENTS, searching
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
@@ -34,7 +34,7 @@ def recordable(agent: Agent) -> Recordable:
 
 def teaching(game: Game) -> Agent:
     """The agent to show without being asked for one: alpha-beta as the book prints it, where it will do."""
-    agent = suitable(game)
+    agent = searching(game)
     return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
 
 

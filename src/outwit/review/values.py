@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from outwit.agents import spell_agent, suitable
+from outwit.agents import searching, spell_agent
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiling import Compiling
 from outwit.errors import OutwitError
@@ -55,7 +55,7 @@ class Valuer:
         if isinstance(self.agent, Human | Random):
             raise OutwitError(
                 f"{self.agent.name} does not say what positions are worth; review with an agent that "
-                f"searches, such as {suitable(self.game).name}."
+                f"searches, such as {searching(self.game).name}."
             )
 
     def position(self, state: State, history: Sequence[State] = (), depth: int | None = None) -> Valuation:

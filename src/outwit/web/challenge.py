@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from outwit.agents import spell_agent, suitable
+from outwit.agents import searching, spell_agent
 from outwit.arena.plan import Form, Opening, Tournament
 from outwit.arena.setup import plan
 from outwit.arena.sprt import Sprt
@@ -108,7 +108,7 @@ def usual_agents(game: Game) -> list[str]:
     >>> usual_agents(find_game("connect4"))
     ['alphabeta:depth=4', 'alphabeta:depth=2']
     """
-    agent = suitable(game)
+    agent = searching(game)
     deeper = [replace(agent, depth=depth) for depth in (4, 2)] if isinstance(agent, Searcher) else []
     spelled = [spell_agent(each) for each in deeper]
     return [*spelled, *["random"] * game.players][: max(2, game.players)]

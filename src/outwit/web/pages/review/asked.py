@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from outwit.agents import suitable
+from outwit.agents import searching
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play import Sitting
@@ -23,7 +23,7 @@ class Asked:
 
     def wanted(self, sitting: Sitting, grant: Grant) -> tuple[Agent, Limit]:
         """Which agent is to look at a game, and how long at each position; a sentence if that cannot be."""
-        agent = grant.agent(self.agent) if self.agent else suitable(sitting.game)
+        agent = grant.agent(self.agent) if self.agent else searching(sitting.game)
         if self.seconds:
             return agent, Limit(seconds=time_of(self.seconds))
         if agent.limit():

@@ -8,7 +8,7 @@ from html import escape
 
 from nicegui import events, ui
 
-from outwit.agents import spell_agent, suitable
+from outwit.agents import searching, spell_agent
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
@@ -131,7 +131,7 @@ class ReviewPage:
 
     def again(self) -> None:
         """A review by another agent."""
-        usual = spell_agent(suitable(self.sitting.game))
+        usual = spell_agent(searching(self.sitting.game))
         self.fold = ui.expansion("Review with another agent").classes("ow-panel")
         with self.fold, ui.element("div").classes("ow-again"):
             self.agent = ui.input("The agent and its options", value=self.asked.agent or usual)
