@@ -112,17 +112,20 @@ def is_small(game: Game) -> bool:
     Knuth, "Estimating the efficiency of backtrack programs", 1975.
     """
     random = Generator(1)
-    for _ in range(DESCENTS):
-        rules, state = remembering(game, game.initial())
-        lines = 1
-        for _ in range(LONGEST):
-            if rules.over(state):
-                break
-            choices = options(rules, state)
-            lines *= len(choices)
-            if lines > SMALL:
-                return False
-            state = rules.play(state, random.choice(choices))
-        else:
-            return False
-    return True
+    try:
+        return all(lines_of_play(game, random) <= SMALL for _ in range(DESCENTS))
+    except Exception:
+        return False  # rules that fail are told of where somebody plays by them
+
+
+def lines_of_play(game: Game, random: Generator) -> int:
+    """Into how many lines of play a game branches, if everywhere as along one that is drawn."""
+    rules, state = remembering(game, game.initial())
+    lines = 1
+    for _ in range(LONGEST):
+        if rules.over(state) or lines > SMALL:
+            return lines
+        choices = options(rules, state)
+        lines *= len(choices)
+        state = rules.play(state, random.choice(choices))
+    return SMALL + 1

@@ -31,8 +31,8 @@ from outwit.search.levels import LEVELS
 from outwit.store import Tournaments
 
 FAULTY = Path(__file__).with_name("faulty.py")
-LIVES = [5, pytest.param(20, marks=pytest.mark.slow)]
-"""How often a tournament is killed."""
+LIVES = [(4, 30), pytest.param(20, 150, marks=pytest.mark.slow)]
+"""How often a tournament is killed, and how many games each two play in it."""
 
 
 def moves_of(played: dict[int, Played]) -> dict[int, tuple[Any, ...]]:
@@ -128,15 +128,15 @@ def test_without_resume_a_tournament_begins_anew(tmp_path: Path) -> None:
     assert len(store.entries()) == 2
 
 
-@pytest.mark.parametrize("lives", LIVES)
+@pytest.mark.parametrize(("lives", "games"), LIVES)
 def test_a_tournament_killed_again_and_again_ends_with_the_games_planned(
-    tmp_path: Path, report: Callable[[str], None], lives: int
+    tmp_path: Path, report: Callable[[str], None], lives: int, games: int
 ) -> None:
-    tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], 150, seed=2)
+    tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], games, seed=2)
     url = f"sqlite:///{tmp_path / 'killed.db'}"
     agents = ["minimax:depth=3", "minimax:depth=2", "random:seed=5"]
     command = [sys.executable, "-m", "outwit", "tournament", "connect4", *agents]
-    command += ["--games", "150", "--seed", "2", "--resume", "--store", url]
+    command += ["--games", str(games), "--seed", "2", "--resume", "--store", url]
     moments = random.Random(7)
     for life in range(lives):
         before = many_kept(url)
@@ -149,11 +149,11 @@ def test_a_tournament_killed_again_and_again_ends_with_the_games_planned(
         process.wait()
     store = Tournaments(url)
     started = len(kept(store, tournament))
-    assert 0 < started < 450
-    report(f"{started} of 450 games were there after {lives} lives")
+    assert 0 < started < 3 * games
+    report(f"{started} of {3 * games} games were there after {lives} lives")
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert "450 of 450 games" in ended.stdout
-    assert [entry.played for entry in store.entries()] == [450]
+    assert f"{3 * games} of {3 * games} games" in ended.stdout
+    assert [entry.played for entry in store.entries()] == [3 * games]
     assert kept(store, tournament) == moves_of(run(tournament, Tournaments("sqlite://")).played)
 
 

@@ -117,8 +117,9 @@ for name in sys.argv[2:]:
 @pytest.mark.parametrize(
     ("game", "agents"),
     [
-        ("connect4", ["alphabeta", "alphabeta:level=3", "mcts", "montecarlo", "solver"]),
-        ("pig", ["expectiminimax", "mcts:threads=2", "montecarlo"]),
+        ("nim", ["alphabeta", "alphabeta:level=3", "mcts", "montecarlo", "solver"]),
+        ("pig", ["expectiminimax", "mcts:threads=2", "montecarlo", "solver"]),
+        pytest.param("connect4", ["alphabeta", "mcts", "solver"], marks=pytest.mark.slow),
         ("FILE:Dealt:cards=(3,1,2)", ["alphabeta", "mcts", "montecarlo"]),
     ],
 )

@@ -72,7 +72,7 @@ def test_the_limit_on_the_command_line_wins_over_the_agents_own(outwit: Command)
 
 
 def test_the_answer_for_people_names_move_value_line_and_cost(outwit: Command) -> None:
-    out = outwit("decide", "nim:coins=5").out
+    out = outwit("decide", "nim:coins=9").out
     assert "1  (value 1, proved)" in out
     assert "nodes" in out
 
@@ -160,3 +160,14 @@ def test_the_player_to_move_may_be_named_by_mark_or_number(outwit: Command) -> N
     for player in ("x", "X", "1"):
         asked = ("decide", "connect4", "--depth", 1, "--agent", "minimax", "--json", "--player", player)
         assert json.loads(outwit(*asked).out)["move"] == "4"
+
+
+def test_a_depth_asks_for_a_search_that_has_one(outwit: Command) -> None:
+    game = "tests/measured_games.py:BareConnect4"
+    assert "alphabeta: depth 2," in outwit("decide", game, "--depth", 2).out
+    refused = outwit("decide", game, "--agent", "mcts", "--depth", 2)
+    assert refused.status == 2
+    assert (
+        "mcts plays games to their ends and has no depth; limit it by seconds or nodes, or ask alphabeta."
+        in (refused.err.replace("\n", " "))
+    )

@@ -40,7 +40,7 @@ def test_its_own_tests_pass(outwit: Command, folder: Path) -> None:
 
 def test_its_options_can_be_set_in_the_spelling(outwit: Command, folder: Path) -> None:
     outwit("new", "hexapawn")
-    assert "B B B B" in outwit("decide", "hexapawn.py:Hexapawn:size=4", "--depth", 2).out
+    assert "B B B B" in outwit("decide", "hexapawn.py:Hexapawn:size=4", "--agent", "random").out
 
 
 def test_black_wins_hexapawn(outwit: Command, folder: Path) -> None:

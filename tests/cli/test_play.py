@@ -13,7 +13,7 @@ def test_a_person_can_play_without_a_terminal_to_the_end(outwit: Command) -> Non
 
 
 def test_the_second_seat_can_be_taken(outwit: Command) -> None:
-    outcome = outwit("play", "nim:coins=5", "--agent", "alphabeta", "--second", typed="1\n" * 5)
+    outcome = outwit("play", "nim:coins=9", "--agent", "alphabeta", "--second", typed="1\n" * 9)
     assert "You play player 2" in outcome.out
     assert "Player 1 wins." in outcome.out
 

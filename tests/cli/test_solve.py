@@ -34,7 +34,7 @@ def test_what_is_not_solved_in_time_is_said_so(outwit: Command) -> None:
 
 
 def test_a_game_of_chance_is_solved(outwit: Command) -> None:
-    done = outwit("solve", "pig:goal=5", "--json")
+    done = outwit("solve", "pig:goal=20", "--position", "14 : 14", "--json")
     assert done.status == 0
     answer = json.loads(done.out)
     assert answer["exact"]

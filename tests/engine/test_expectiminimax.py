@@ -108,7 +108,9 @@ def test_levels_and_recorded_trees_work_as_before() -> None:
     assert recorded.tree is not None
 
 
-@pytest.mark.parametrize("spelled", ["connect4:width=5,height=4", "nim", "tictactoe", "othello:size=6"])
+@pytest.mark.parametrize(
+    "spelled", ["connect4:width=5,height=4", pytest.param("othello:size=6", marks=pytest.mark.slow)]
+)
 def test_a_game_without_chance_is_searched_compiled_and_as_the_textbook_does(
     spelled: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -18,13 +18,13 @@ from outwit.wander import wandered
 CHANCY = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = [
     "nim",
-    "tictactoe",
     "connect4:width=5,height=4",
-    "othello:size=4",
-    "wargame:board=9 9 9/9 1 9/9 9 9",
     "pig:goal=20",
     f"{CHANCY}:Climb",
-    f"{CHANCY}:Duel",
+    *(
+        pytest.param(spelled, marks=pytest.mark.slow)
+        for spelled in ("tictactoe", "othello:size=4", "wargame:board=9 9 9/9 1 9/9 9 9", f"{CHANCY}:Duel")
+    ),
 ]
 """With two players and with one, with dice and without."""
 
@@ -168,8 +168,8 @@ def test_no_thread_at_all_is_refused() -> None:
 
 
 def test_at_pig_the_mean_comes_to_what_expectiminimax_computes() -> None:
-    game = find_game("pig:goal=12")
-    state = game.initial()
+    game = find_game("pig:goal=20")
+    state = game.position("8 : 8")
     exact = Expectiminimax(quick=False).decide(game, state, Limit(depth=12))
     sampled = MCTS(simulations=1_500_000, seed=1, exploration=0.7).decide(game, state)
     assert sampled.move == exact.move

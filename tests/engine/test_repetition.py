@@ -129,7 +129,7 @@ def maze(random: Generator, repetition: int, places: int = 9) -> Maze:
     return Maze(ways, prizes, repetition)
 
 
-@pytest.mark.parametrize("repetition", [2, 3, FORBIDDEN])
+@pytest.mark.parametrize("repetition", [2, FORBIDDEN, pytest.param(3, marks=pytest.mark.slow)])
 def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repetition: int) -> None:
     random = Generator(6)
     assert run_compiled(AlphaBeta(), maze(random, repetition))
@@ -246,12 +246,12 @@ def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> 
         assert (ours.value, ours.nodes) == (theirs.value, theirs.nodes), (plain, state)
 
 
-def compare_minichess(positions: int, seed: int) -> None:
+def compare_minichess(positions: int, seed: int, *games: Minichess) -> None:
+    """Hold the compiled search against the textbook's, half of it on the first of some games."""
     random = Generator(seed)
-    games = [Minichess(), Minichess(repetition=2), Minichess(repetition=FORBIDDEN), Minichess(patience=6)]
     assert all(run_compiled(AlphaBeta(), game) for game in games)
     for number in range(positions):
-        game = games[number % 4 if number % 8 < 4 else 0]
+        game = games[number // 2 % len(games) if number % 2 else 0]
         states = line_of_play(game, random, 30)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
         strict = AlphaBeta(depth=1 + number % 3, strict=True, mb=1, **switches)  # type: ignore[arg-type]
@@ -263,12 +263,13 @@ def compare_minichess(positions: int, seed: int) -> None:
 
 
 def test_minichess_with_all_that_it_declares_is_searched_as_by_the_textbook() -> None:
-    compare_minichess(25, 3)
+    compare_minichess(12, 3, Minichess())
 
 
 @pytest.mark.slow
 def test_minichess_is_searched_as_by_the_textbook_on_two_thousand_positions() -> None:
-    compare_minichess(2000, 4)
+    others = Minichess(repetition=2), Minichess(repetition=FORBIDDEN), Minichess(patience=6)
+    compare_minichess(2000, 4, Minichess(), *others)
 
 
 def grown(decision: Decision) -> tuple[object, ...]:
@@ -276,7 +277,7 @@ def grown(decision: Decision) -> tuple[object, ...]:
     return decision.move, decision.value, decision.exact, decision.nodes, decision.candidates, decision.stats
 
 
-@pytest.mark.parametrize("repetition", [2, 3, FORBIDDEN])
+@pytest.mark.parametrize("repetition", [2, FORBIDDEN, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
 def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
     cls: type[MCTS | MonteCarlo], repetition: int
@@ -294,15 +295,17 @@ def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
         assert grown(ours) == grown(theirs), (agent, game, state)
 
 
+@pytest.mark.parametrize(
+    "game", [Whirl(4, 99, 3), pytest.param(Minichess(), marks=pytest.mark.slow)], ids=str
+)
 @pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
 def test_rollouts_with_dice_and_irreversible_moves_count_repetitions_too(
-    cls: type[MCTS | MonteCarlo],
+    cls: type[MCTS | MonteCarlo], game: Whirl | Minichess
 ) -> None:
     random = Generator(9)
-    for game in (Whirl(5, 4, 2), Minichess()):
-        memory = Remembering(game)
-        for number in range(10):
-            state = line_of_play(game, random, 6)[-1]
-            agent = cls(simulations=40, seed=number)
-            ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
-            assert grown(ours) == grown(theirs), (agent, game, state)
+    memory = Remembering(game)
+    for number in range(10):
+        state = line_of_play(game, random, 6)[-1]
+        agent = cls(simulations=40, seed=number)
+        ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
+        assert grown(ours) == grown(theirs), (agent, game, state)

@@ -37,7 +37,7 @@ def answers(agent: Any, spelled: str, width: int) -> None:
     moves = list(game.moves(game.initial()))
     assert decision.move in moves
     assert len(decision.candidates) == len(moves)
-    assert late < 0.5 + LISTED * len(moves)
+    assert late < 1.0 + LISTED * len(moves)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

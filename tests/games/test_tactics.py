@@ -530,7 +530,14 @@ def test_different_states_have_different_keys(found: tuple[Tactics, Battle]) -> 
     assert len({game.key(each) for each in (state, *after)}) == 1 + len(after)
 
 
-@pytest.mark.parametrize("spelled", ["scenario=hill", "scenario=three-armies", "rules=empv,scenario=3v3"])
+@pytest.mark.parametrize(
+    "spelled",
+    [
+        "scenario=three-armies",
+        "rules=empv,scenario=3v3",
+        pytest.param("scenario=hill", marks=pytest.mark.slow),
+    ],
+)
 def test_compiled_rules_are_the_same(spelled: str) -> None:
     game = battle(spelled)
     rules = compile_rules(game)

@@ -85,7 +85,7 @@ def test_a_game_without_mistakes_is_said_to_have_none() -> None:
 
 
 def test_luck_is_told_with_whom_it_was(pig: Review) -> None:
-    assert headline(pig, "Player 1 wins.").endswith("Luck was with player 1, +0.007.")
+    assert headline(pig, "Player 1 wins.").endswith("Luck was with player 1, +0.158.")
     assert told(pig, 2).startswith("Step 2: chance gave ")
     assert added_up(pig, 0).endswith("make 1, the result.")
 

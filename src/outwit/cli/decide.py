@@ -56,7 +56,7 @@ def run(
     """
     rules = find_game(game)
     sitting = set_up(rules, position, moves, more)
-    asked = chosen_agent(agent, rules)
+    asked = chosen_agent(agent, rules, depth)
     limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
     whose = chosen_player(player, sitting)
     state, history = sitting.seen_by(whose)

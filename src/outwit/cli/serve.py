@@ -6,7 +6,7 @@ import socket
 import threading
 import webbrowser
 from secrets import token_urlsafe
-from time import monotonic, sleep
+from time import sleep
 from typing import Annotated
 
 import typer
@@ -14,9 +14,6 @@ import typer
 from outwit.cli.arguments import found_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
-
-PATIENCE = 60.0
-"""Seconds that the server has to begin before the browser is not opened any more."""
 
 
 def run(
@@ -55,22 +52,21 @@ def run(
 
     Sittings(database)
     address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
-    output.print(f"Outwit is at {address}; press Control-C to end.")
-    if show:
-        threading.Thread(target=show_page, args=(host, port, address), daemon=True).start()
+    threading.Thread(target=announce, args=(host, port, address, show), daemon=True).start()
     serve(Settings(host, port, tuple(game or ()), database, workers, token))
 
 
-def show_page(host: str, port: int, address: str) -> None:
-    """Open the page in the browser once somebody is there to answer."""
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
+def announce(host: str, port: int, address: str, show: bool) -> None:
+    """Say where the page is, and open it in the browser, once somebody is there to answer."""
+    while True:
         try:
             socket.create_connection((host, port), 1.0).close()
         except OSError:
             sleep(0.1)
         else:
-            webbrowser.open(address)
+            output.print(f"Outwit is at {address}; press Control-C to end.")
+            if show:
+                webbrowser.open(address)
             return
 
 
