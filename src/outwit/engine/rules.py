@@ -456,11 +456,17 @@ def prepare(linked: Linked) -> None:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest."""
+    """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest.
+
+    What it leaves for good is not looked through afterwards either: to do so takes up to a second, in the
+    middle of whatever somebody has a clock running for.
+    """
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if collecting:
+            gc.collect()
+            gc.freeze()
             gc.enable()
