@@ -74,7 +74,7 @@ def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figur
 def print_decision(decision: Decision) -> None:
     """Print what an agent decided, and what it thinks of each move."""
     if decision.move is None:
-        say(f"Chance is to act; the expected value is {valued(decision.value)}.", "bold")
+        say(f"Chance is to act; the expected value is {worth(decision)}.", "bold")
     else:
         say(f"{decision.named(decision.move)}  (value {worth(decision)})", "bold")
         say(f"line: {' '.join(decision.described())}")
