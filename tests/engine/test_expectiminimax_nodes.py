@@ -40,7 +40,7 @@ def thrown(game: Game, random: Generator, plies: int) -> State:
 @pytest.mark.parametrize(
     ("spelled", "depth", "positions", "plies"),
     [
-        ("backgammon", 2, 200, 80),
+        pytest.param("backgammon", 2, 200, 80, marks=pytest.mark.slow),
         ("pig", 5, 60, 40),
         ("pig", 7, 15, 40),
         (f"{Path(__file__).with_name('chancy.py')}:Duel", 5, 60, 8),

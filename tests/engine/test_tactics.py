@@ -8,7 +8,7 @@ from outwit import AlphaBeta, Expectiminimax, Game, find_game, search
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 
-STATES = [24, pytest.param(500, marks=pytest.mark.slow)]
+STATES = [12, pytest.param(500, marks=pytest.mark.slow)]
 """How many states of each rule set are searched both ways."""
 
 SCENARIOS = ("duel", "2v2")
