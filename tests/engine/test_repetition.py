@@ -304,6 +304,7 @@ def test_rollouts_with_dice_and_irreversible_moves_count_repetitions_too(
 ) -> None:
     random = Generator(9)
     memory = Remembering(game)
+    assert cls.program(game)
     for number in range(10):
         state = line_of_play(game, random, 6)[-1]
         agent = cls(simulations=40, seed=number)

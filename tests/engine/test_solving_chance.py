@@ -66,6 +66,7 @@ def ruin(game: Ice) -> float:
 
 def test_who_waits_for_ever_gains_nothing_and_the_walk_is_worth_what_the_formula_says() -> None:
     game = Ice()
+    assert Solver.program(game)
     for compiled in (True, False):
         decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
         assert decision.exact
@@ -98,6 +99,7 @@ def swept(goal: int, sides: int = 6) -> float:
 @pytest.mark.parametrize("compiled", [True, False])
 def test_pig_in_which_positions_come_again_is_solved(compiled: bool) -> None:
     game = find_game("pig:goal=10")
+    assert Solver.program(game)
     decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
     assert decision.exact
     assert decision.value == pytest.approx(swept(10), abs=1e-9)

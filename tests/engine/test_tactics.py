@@ -37,6 +37,7 @@ def test_the_engine_equals_the_textbook_on_random_states(rules: str, states: int
         game = find_game(f"tactics:scenario={SCENARIOS[number * len(SCENARIOS) // states]},rules={rules}")
         state = wandered(game, random)
         depth = 1 + number % 3
+        assert (Expectiminimax if game.stochastic else AlphaBeta).program(game)
         if game.stochastic:
             ours = Expectiminimax(depth=depth, strict=True, mb=1).decide(game, state)
             theirs = search.Expectiminimax(depth=depth).decide(game, state)
