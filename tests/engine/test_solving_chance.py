@@ -74,6 +74,111 @@ def test_who_waits_for_ever_gains_nothing_and_the_walk_is_worth_what_the_formula
         assert decision.move == 1
 
 
+@dataclass(frozen=True)
+class Mud(Ice):
+    """A path on which hardly any step succeeds or fails; in the end it is worth the same as ice."""
+
+    stuck: float = 0.999999
+
+    def chances(self, state: Slide) -> Iterator[tuple[int, float]]:
+        yield 0, self.stuck
+        yield 1, (1 - self.stuck) * self.safe
+        yield -1, (1 - self.stuck) * (1 - self.safe)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("length", [5, 20])
+def test_a_walk_that_hardly_ever_moves_is_worth_what_the_formula_says(length: int, compiled: bool) -> None:
+    game = Mud(length, 0.6)
+    assert Solver.program(game)
+    decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
+    assert decision.exact
+    assert decision.value == pytest.approx(ruin(game), abs=1e-11)
+    assert decision.move == 1
+
+
+def test_what_moves_too_rarely_to_be_computed_is_not_called_proved() -> None:
+    """Sweeps change nothing by more than rounding, and yet all is still to come."""
+    game = Mud(stuck=1 - 2.0**-53)
+    heard: list[Progress] = []
+    decision = Solver(compiled=False).decide(
+        game, game.initial(), Limit(seconds=60), watch=Watch(heard.append)
+    )
+    low, high = heard[-1].known or (0.0, 0.0)
+    assert low <= ruin(game) <= high
+    assert decision.exact == (high - low <= 1e-9)
+
+
+@dataclass(frozen=True)
+class Marsh(Mud):
+    """The same for two: whoever is on the move tries to get the other to the far end."""
+
+    players = 2
+    zero_sum = True
+
+    def initial(self) -> Slide:
+        return Slide(2 * (self.length // 2), False)
+
+    def turn(self, state: Slide) -> int:
+        return CHANCE if state.sliding else state.place % 2
+
+    def moves(self, state: Slide) -> Iterator[int]:
+        yield 1
+
+    def payoff(self, state: Slide, player: int) -> float:
+        return (1.0 if state.place > 0 else -1.0) * (1 if player == 0 else -1)
+
+
+def test_two_who_hardly_ever_move_are_proved_by_the_same_means() -> None:
+    game = Marsh(9, 0.7)
+    decision = Solver(compiled=False).decide(game, game.initial(), Limit(seconds=60))
+    odds = 3 / 7
+    reached = (1 - odds**8) / (1 - odds**9)
+    assert decision.exact
+    assert decision.value == pytest.approx(2 * reached - 1, abs=1e-11)
+
+
+class Room(NamedTuple):
+    place: int
+    left: bool
+    turn: int = 0
+
+
+class Rooms(Game):
+    """One alone in a row of rooms, with a door at either end; behind the far one is more."""
+
+    players = 1
+    zero_sum = False
+
+    def initial(self) -> Room:
+        return Room(2, False)
+
+    def moves(self, room: Room) -> Iterator[str]:
+        yield from ("back", "stay", "on")
+
+    def play(self, room: Room, move: str) -> Room:
+        if move == "stay":
+            return room
+        place = room.place + (1 if move == "on" else -1)
+        return Room(min(max(place, 0), 7), not 0 <= place <= 7)
+
+    def over(self, room: Room) -> bool:
+        return room.left
+
+    def payoff(self, room: Room, player: int) -> float:
+        return 1.0 if room.place else 0.5
+
+
+def test_who_can_stay_for_ever_goes_the_shortest_way_out_that_pays_most() -> None:
+    game, agent = Rooms(), Solver(compiled=False)
+    room = game.initial()
+    for _ in range(6):
+        decision = agent.decide(game, room, Limit(seconds=60))
+        assert (decision.exact, decision.value, decision.move) == (True, 1.0, "on")
+        room = game.play(room, decision.move)
+    assert game.over(room)
+
+
 def swept(goal: int, sides: int = 6) -> float:
     """What pig is worth to whoever begins, by going over all its positions again and again."""
     worth: dict[tuple[int, int, int], float] = {}

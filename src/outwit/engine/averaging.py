@@ -18,6 +18,7 @@ from outwit.decision import Candidate, Limit, Watch
 from outwit.engine.compiling import notice
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.graph import Graph
+from outwit.engine.interval_iteration import CLOSE, IntervalIteration
 from outwit.errors import CompileError, OutwitError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
@@ -27,11 +28,6 @@ from outwit.tree.record import Recorder
 
 if TYPE_CHECKING:
     from outwit.engine.expectation import CompiledExpectation
-
-NEAR, STILL = 1e-12, 1e-15
-"""The parts of the greatest payoff by which values from below and from above may differ and still meet, and
-by which they may still change when no sweep will change much more."""
-
 
 TRIAL = 50_000
 """After so many nodes it is known whether a search comes to ends, or only goes on and on."""
@@ -44,6 +40,9 @@ class Averager(Expectiminimax):
     quick: bool = False
     proves = True
 
+    def plunges(self) -> bool:
+        return True
+
 
 class Averaging(Inquiry):
     """The proof of what a position is worth where chance takes part, or one player alone, under way."""
@@ -54,12 +53,10 @@ class Averaging(Inquiry):
         super().__init__(game, state, limit, watch, quick=False)
         self.mb = mb
         self.sign = -1 if self.turn(state) == 1 else 1
-        bounds = [abs(bound) for bound in game.bounds(state, 0) if math.isfinite(bound)]
-        self.greatest = max(bounds, default=0.0) or 1.0
-        """The greatest payoff, however signed, that the root can come to."""
         self.search = self.compiled() if compiled else None
         """The compiled search; None if there is none, or it does not come to an end."""
         self.graph: Graph | None = None
+        self.iteration: IntervalIteration | None = None
         self.distances = np.zeros(0)
         """How far from the end each position of the graph is."""
         if self.search is not None:
@@ -84,7 +81,7 @@ class Averaging(Inquiry):
 
     def end(self) -> None:
         super().end()
-        self.graph = None
+        self.graph = self.iteration = None
         if self.search is not None:
             self.search.end()
 
@@ -144,53 +141,52 @@ class Averaging(Inquiry):
             graph.explore(lambda: self.enter(0, 0), self.mb)
             self.counts["positions"] = len(graph.numbers)
             self.graph = graph
+        graph, iteration = self.graph, self.graph.iteration
         self.limit = replace(self.limit, nodes=None)  # from here on no more are visited
         children = {move: self.game.play(self.root, move) for move in self.root_moves}
-        for changing in self.graph.sweeps(STILL * self.greatest):
-            self.counts["sweeps"] += 1
-            spans = [self.span(state) for state in (self.root, *children.values())]
-            self.reported = replace(self.reported, known=spans[0])
-            self.next_look = 0
-            self.look()
-            if not changing or all(map(self.meet, spans)):
-                break
-        self.depth_left = UNLIMITED - self.graph.depth
-        self.distances = self.graph.distances(2 * NEAR * self.greatest)
+        numbers = [graph.numbers[state] for state in (self.root, *children.values())]
+        for _ in iteration.close_in(numbers, self.pause):
+            self.counts["sweeps"] = iteration.sweeps
+            self.reported = replace(self.reported, known=self.span(self.root))
+            self.pause()
+        self.depth_left = UNLIMITED - graph.depth
+        self.settled = settling(-iteration.greatest, iteration.greatest)
+        self.distances = graph.distances(2 * CLOSE * iteration.greatest)
         self.candidates = {move: self.judged(move, child) for move, child in children.items()}
-        best = max(
-            self.candidates.values(),
-            key=lambda each: (completed(each), worth(each), -self.steps(children[each.move])),
-            default=None,
-        )
-        self.lines[0] = best.line if best else ()
+        best = max(children, key=lambda move: self.preference(children[move], 1), default=None)
+        self.lines[0] = () if best is None else self.candidates[best].line
         low, high = self.span(self.root)
-        self.estimates = 0 if self.meet((low, high)) else 1
-        return self.sign * (self.middle(low, high) if self.estimates == 0 else low)
+        proved = iteration.meet(low, high)
+        self.estimates = 0 if proved else 1
+        self.report(0, None, self.lines[0], (low, high))
+        return self.sign * (self.settled((low + high) / 2) if proved else low)
+
+    def pause(self) -> None:
+        """Look at the clock, although no more positions are visited."""
+        self.next_look = 0
+        self.look()
 
     def span(self, state: State) -> tuple[float, float]:
         """What a position is worth at least and at most to whoever acts at the root."""
         low, high = self.graph.worth(state) if self.graph else self.game.bounds(state, 0)
         return (low, high) if self.sign > 0 else (-high, -low)
 
-    def steps(self, state: State) -> float:
-        """How far a position is from the end at least, if all play as well as they can."""
+    def preference(self, state: State, own: int) -> tuple[float, float]:
+        """What a position is worth at least to whoever acts at the root or, if `own` is -1, to the other.
+
+        Of what is worth the same, what is nearer to the end is preferred.
+        """
+        low, high = self.span(state)
         number = None if self.graph is None else self.graph.numbers.get(state)
-        return math.inf if number is None else float(self.distances[number])
-
-    def meet(self, known: tuple[float, float]) -> bool:
-        """Is the least that a position is worth also the most, but for rounding?"""
-        return known[1] - known[0] <= NEAR * self.greatest
-
-    def middle(self, low: float, high: float) -> float:
-        """The value between bounds that meet, to twelve digits."""
-        return settling(-self.greatest, self.greatest)((low + high) / 2)
+        steps = math.inf if number is None else float(self.distances[number])
+        return self.settled(low if own > 0 else -high), -steps
 
     def judged(self, move: Move, child: State) -> Candidate:
         """What is known of a move at the root, and what is expected to follow it."""
         low, high = self.span(child)
         line = (move, *self.expected(child))
-        if self.meet((low, high)):
-            return Candidate(move, self.middle(low, high), "exact", line)
+        if self.graph and self.graph.iteration.meet(low, high):
+            return Candidate(move, self.settled((low + high) / 2), "exact", line)
         if high <= self.span(self.root)[0]:
             return Candidate(move, high + 0.0, "at most", line)
         return Candidate(move, low + 0.0, "at least", line)
@@ -202,7 +198,5 @@ class Averaging(Inquiry):
             seen.add(state)
             own = self.sign * (-1 if self.turn(state) == 1 else 1)
             after = [(move, self.game.play(state, move)) for move in self.moves(state)]
-            best, state = max(
-                after, key=lambda way: (self.middle(*self.span(way[1])) * own, -self.steps(way[1]))
-            )
+            best, state = max(after, key=lambda way: self.preference(way[1], own))
             yield best

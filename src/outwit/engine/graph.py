@@ -1,28 +1,22 @@
-"""All positions that can come from one, each once, and what they are worth where play may come back to them.
-
-Values are closed in on from below and from above at once, sweep by sweep, so that what is left between them
-says how much is proved: interval iteration. Haddad and Monmege, "Reachability in MDPs: refining convergence
-of value iteration", 2014; for two players, Shapley, "Stochastic games", 1953.
-"""
+"""All positions that can come from one, each once, where play may come back to them."""
 
 from __future__ import annotations
 
 import math
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable
+from functools import cached_property
 
 import numpy as np
 
+from outwit.engine.end_components import AVERAGE, MAX, MIN, Equations
+from outwit.engine.interval_iteration import IntervalIteration
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 
 EACH = 512
 """A position with all that is noted of it takes about so many bytes."""
-
-MAX, MIN, AVERAGE = range(3)
-"""What the value of a position is to those of the positions after it."""
 
 
 class Graph:
@@ -32,7 +26,7 @@ class Graph:
         self.game = game
         self.numbers: dict[State, int] = {root: 0}
         self.low, self.high = array("d"), array("d")
-        """What each position is worth to player 0 at least and at most, as far as is known."""
+        """What each position is worth to player 0 at least and at most, by `bounds` or `payoff`."""
         self.rows = array("q")
         """The positions in which the game goes on, in the order in which they were looked at."""
         self.kinds = array("b")
@@ -66,8 +60,9 @@ class Graph:
             player = game.turn(state)
             if player == CHANCE:
                 ways = [(outcome, share) for outcome, share in game.chances(state) if share > 0]
+                total = math.fsum(share for _, share in ways)
             else:
-                ways = [(move, 0.0) for move in game.moves(state)]
+                ways, total = [(move, 0.0) for move in game.moves(state)], 1.0
             if not ways:
                 raise OutwitError(
                     f"Nothing can follow {game.text(state)!r}, and the game is not over; "
@@ -80,7 +75,7 @@ class Graph:
                     waiting.append(child)
                     self.bound(child)
                 self.after.append(following)
-                self.shares.append(share)
+                self.shares.append(share / total)
             self.rows.append(number)
             self.kinds.append(AVERAGE if player == CHANCE else MAX if player == 0 else MIN)
             self.starts.append(len(self.after))
@@ -96,41 +91,21 @@ class Graph:
         self.low.append(low)
         self.high.append(high)
 
-    def sweeps(self, still: float) -> Iterator[bool]:
-        """Close in on the values, all positions once a step, and say whether more than `still` has changed.
+    def equations(self) -> Equations:
+        """What the value of each position is made of."""
+        parts = (self.rows, self.kinds, self.starts, self.after, self.shares, self.levels)
+        return Equations(*(np.frombuffer(part, dtype=part.typecode) for part in parts))
 
-        Whoever plays alone does not go round in circles for nothing: in the end, a value is what can be had.
-        """
-        while self.sweep() > still:
-            yield True
-        if self.game.players == 1:
-            self.high = array("d", self.low)
-        yield False
+    @cached_property
+    def iteration(self) -> IntervalIteration:
+        """What closes in on the values of all positions, once they are found."""
+        low, high = (np.frombuffer(part) for part in (self.low, self.high))
+        return IntervalIteration(self.equations(), low, high, alone=self.game.players == 1)
 
-    def sweep(self) -> float:
-        """Bring every position's bounds nearer together, those found last first; the most that one moved."""
-        rows, kinds, starts, after, shares, low, high = (
-            np.frombuffer(part, dtype=part.typecode)
-            for part in (self.rows, self.kinds, self.starts, self.after, self.shares, self.low, self.high)
-        )
-        most = 0.0
-        for first, last in reversed(list(pairwise((*self.levels, len(rows))))):
-            if first == last:
-                continue
-            ways = slice(starts[first], starts[last])
-            begins = starts[first:last] - starts[first]
-            mixed = [kinds[first:last] == kind for kind in (MAX, MIN)]
-            for bounds, nearer in ((low, np.maximum), (high, np.minimum)):
-                values = bounds[after[ways]]
-                made = np.select(
-                    mixed,
-                    [np.maximum.reduceat(values, begins), np.minimum.reduceat(values, begins)],
-                    np.add.reduceat(shares[ways] * values, begins),
-                )
-                before = bounds[rows[first:last]]
-                bounds[rows[first:last]] = made = nearer(made, before)
-                most = max(most, float(np.abs(made - before).max()))
-        return most
+    def worth(self, state: State) -> tuple[float, float]:
+        """What a position is worth to player 0, at least and at most."""
+        number = self.numbers.get(state)
+        return self.game.bounds(state, 0) if number is None else self.iteration.worth(number)
 
     def distances(self, near: float) -> np.ndarray:
         """How many steps it takes from each position to the end at least, along moves that cost nothing.
@@ -138,16 +113,14 @@ class Graph:
         Where a position may come again, a move can be as good as the best and yet lead nowhere; one that
         comes nearer to the end by every step does not. What is `near` enough to the best is as good.
         """
-        rows, kinds, starts, after, low = (
-            np.frombuffer(part, dtype=part.typecode)
-            for part in (self.rows, self.kinds, self.starts, self.after, self.low)
-        )
-        steps = np.zeros(len(low))
+        each = self.equations()
+        rows, after, values = each.rows, each.after, self.iteration.bounds[0]
+        steps = np.zeros(len(values))
         steps[rows] = math.inf
-        of = np.repeat(rows, np.diff(starts))
-        wasted = (np.repeat(kinds, np.diff(starts)) != AVERAGE) & (np.abs(low[after] - low[of]) > near)
+        lost = np.abs(values[after] - values[rows][each.of])
+        wasted = (each.kinds[each.of] != AVERAGE) & (lost > near)
         while True:
-            nearer = 1 + np.minimum.reduceat(np.where(wasted, math.inf, steps[after]), starts[:-1])
+            nearer = 1 + np.minimum.reduceat(np.where(wasted, math.inf, steps[after]), each.starts[:-1])
             if not (nearer < steps[rows]).any():
                 return steps
             steps[rows] = np.minimum(nearer, steps[rows])
@@ -156,8 +129,3 @@ class Graph:
     def depth(self) -> int:
         """How many moves and rolls away the last position was found."""
         return len(self.levels) - 1
-
-    def worth(self, state: State) -> tuple[float, float]:
-        """What a position is worth to player 0, at least and at most."""
-        number = self.numbers.get(state)
-        return self.game.bounds(state, 0) if number is None else (self.low[number], self.high[number])
