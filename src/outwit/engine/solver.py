@@ -10,6 +10,7 @@ moves of a game are not searched to the end before the good ones are known.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from outwit.decision import Limit, Watch, option
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
-from outwit.game import Game, State, defines
+from outwit.game import Game, Move, State, defines
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.searcher import completed, objection_to
 
@@ -85,6 +86,9 @@ class Solver(AlphaBeta):
     def deepens(self, limit: Limit) -> bool:
         return False
 
+    def plunges(self) -> bool:
+        return not self.deepening
+
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if opposed(game):
             return super(Solver, self.suited(game)).inquire(game, state, limit, watch)
@@ -113,36 +117,55 @@ class Solver(AlphaBeta):
         """The value of the root and, if asked for, of each of its moves."""
         value = self.found(inquiry, depth, *inquiry.game.bounds(inquiry.root, 0))
         if self.all_moves:
-            sign = 1 if inquiry.turn(inquiry.root) == 0 else -1
-            moves, line, estimates = inquiry.root_moves, inquiry.lines[0], inquiry.estimates
-            found = {move: each for move, each in inquiry.candidates.items() if each.bound == "exact"}
+            self.weigh_all(inquiry, depth, value)
+        return value
+
+    def weigh_all(self, inquiry: Inquiry, depth: int, value: float) -> None:
+        """What every move is worth, where the best is worth this; that stands if the limit runs out."""
+        sign = 1 if inquiry.turn(inquiry.root) == 0 else -1
+        moves, line, estimates = inquiry.root_moves, inquiry.lines[0], inquiry.estimates
+        proved = inquiry.proved(value)
+        found = {move: each for move, each in inquiry.candidates.items() if each.bound == "exact"}
+        try:
             for move in moves:
                 if move not in found:
-                    inquiry.root_moves = [move]
+                    inquiry.root_moves, inquiry.candidates = [move], {}
                     least, most = inquiry.game.bounds(inquiry.game.play(inquiry.root, move), 0)
                     known = (least, min(most, value)) if sign > 0 else (max(least, value), most)
                     self.found(inquiry, depth, *known)
-                    estimates += inquiry.estimates
-                    found[move] = inquiry.candidates[move]
+                    if not (proved and inquiry.estimates):
+                        estimates += inquiry.estimates
+                        found[move] = inquiry.candidates[move]
+        finally:
             inquiry.root_moves, inquiry.candidates, inquiry.lines[0] = moves, found, line
             inquiry.estimates = estimates
-        return value
 
     def found(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
-        """The value of the root, by the moves that are to be looked at; it is known to lie in a range."""
+        """The value of the root, by the moves that are to be looked at; it is known to lie in a range.
+
+        If it is certain although something was estimated, somebody wins for sure: the one to act by the best
+        move, while what is known of the others may rest on estimates; or the opponent, against every move.
+        """
         if not opposed(inquiry.game):
             value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
             return value
         near = bool(self.suited(inquiry.game).deepening)
         won = self.nearby(inquiry, low, high) if near and depth == UNLIMITED else None
         value = self.closed_in(inquiry, depth, low, high, near) if won is None else won
-        line = inquiry.lines[0]
-        if line:
-            inquiry.candidates[line[0]] = replace(inquiry.candidates[line[0]], bound="exact")
+        best = inquiry.lines[0][:1]
+        lost: Sequence[Move] = ()
+        if inquiry.estimates and inquiry.proved(value):
+            if (value > 0) == (inquiry.turn(inquiry.root) == 0):
+                inquiry.candidates = {move: inquiry.candidates[move] for move in best}
+            else:
+                lost = inquiry.root_moves
+            inquiry.estimates = 0
+        for move in (*best, *lost):
+            inquiry.candidates[move] = replace(inquiry.candidates[move], bound="exact")
         return value
 
     def nearby(self, inquiry: Inquiry, low: float, high: float) -> float | None:
-        """The value, if somebody wins within some depth; what is known of the moves is then their value.
+        """The value, if somebody wins within some depth.
 
         An estimate never reaches the window, so that nothing but a certain end does.
         """
@@ -158,11 +181,8 @@ class Solver(AlphaBeta):
                     inquiry.candidates = {}  # what was found rests on estimates
                     raise
                 if value > most if player == 0 else value < least:
-                    inquiry.depth_left, inquiry.estimates = UNLIMITED - depth, 0
+                    inquiry.depth_left = UNLIMITED - depth
                     if player != mover:
-                        inquiry.candidates = {
-                            move: replace(each, bound="exact") for move, each in inquiry.candidates.items()
-                        }
                         inquiry.lines[0] = inquiry.candidates[inquiry.root_moves[0]].line
                     return value
                 if inquiry.estimates == 0:
@@ -190,15 +210,22 @@ class Solver(AlphaBeta):
         return self.answer(inquiry, depth, *window)
 
     def answer(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
-        """One search; what moves are known to be worth at least is not forgotten for it."""
-        before = {move: each for move, each in inquiry.candidates.items() if completed(each)}
-        inquiry.estimates = 0
+        """One search; what is known of the moves is not forgotten for it, unless it rests on estimates.
+
+        What does is kept only where nothing takes its place: if the search is broken off.
+        """
+        known, certain = inquiry.candidates, inquiry.estimates == 0
+        inquiry.candidates, inquiry.estimates = {}, 0
+        whole = False
         try:
             value: float = inquiry.visit(inquiry.root, depth, 0, low, high)
+            whole = True
         finally:
-            for move, each in before.items():
-                if not completed(inquiry.candidates[move]):
-                    inquiry.candidates[move] = each
+            if certain or not whole:
+                for move, each in known.items():
+                    fresh = inquiry.candidates.get(move)
+                    if fresh is None or (completed(each) and not completed(fresh)):
+                        inquiry.candidates[move] = each
         return value
 
 
