@@ -1,87 +1,200 @@
-"""The memory of a search: a table that grows keeps what it holds, wherever the memory comes from."""
+"""The memory of a search: tables that are never cleared and can grow, and blocks that are used again."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
 
 import numpy as np
 import pytest
 
-from outwit.engine import ground
-from outwit.engine.control import At, Control, reserve, words_of
-from outwit.engine.ground import LARGEST, Ground
+from outwit import MCTS, Agent, AlphaBeta, Limit, MonteCarlo, Watch, find_game
+from outwit.engine import control, hashtable
+from outwit.engine.control import FOREVER, STACK_WORDS, At, Control, deadline
+from outwit.engine.ground import LARGEST
+from outwit.engine.hashtable import AGE, AGES, BUCKET, WORDS, Table, reserve
+from outwit.engine.run import FEW_BUCKETS, CompiledInquiry
+from outwit.engine.solver import NEARBY, Solver
 
 FEW, MORE, MOST = 1 << 4, 1 << 6, 1 << 9
 
 
-def filled(control: Control, seed: int) -> set[tuple[int, ...]]:
-    """Entries in every other bucket, as the search writes them: the words of an entry give its key."""
+@pytest.fixture(autouse=True)
+def nothing_is_left_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashtable, "free", {})
+    monkeypatch.setattr(control, "free", {})
+
+
+def fill(table: Table, seed: int) -> set[tuple[int, ...]]:
+    """Entries of the present in every other bucket, as the search writes them: their words give the key."""
     random = np.random.default_rng(seed)
-    table = control.entries
+    entries, generation = table.entries, table.next_generation()
     held = set()
-    for bucket in range(len(table)):
+    for bucket in range(len(entries)):
         for slot in range(random.integers(3)):
-            words = random.integers(1, 1 << 60, 4)
-            words[0] ^= (int(np.bitwise_xor.reduce(words)) ^ bucket) & (len(table) - 1)
-            table[bucket, slot] = words
+            words = random.integers(1, 1 << 39, 4)
+            words[3] |= generation << AGE
+            words[0] ^= (int(np.bitwise_xor.reduce(words)) ^ bucket) & (len(entries) - 1)
+            entries[bucket, slot] = words
             held.add(tuple(words.tolist()))
     return held
 
 
-def found(control: Control) -> set[tuple[int, ...]]:
+def found(table: Table) -> set[tuple[int, ...]]:
     """What the table holds, each where a search would look for it."""
-    table = control.entries
+    entries = table.entries
     held = set()
-    for bucket, slot in zip(*np.nonzero(table[:, :, 3]), strict=True):
-        words = table[bucket, slot]
-        assert int(np.bitwise_xor.reduce(words)) & (len(table) - 1) == bucket
+    for bucket, slot in zip(*np.nonzero(table.held()), strict=True):
+        words = entries[bucket, slot]
+        assert int(np.bitwise_xor.reduce(words)) & (len(entries) - 1) == bucket
         held.add(tuple(words.tolist()))
     return held
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("most", [0, MOST], ids=["new memory", "memory used again"])
-def test_a_table_that_is_enlarged_keeps_what_it_holds(most: int, seed: int) -> None:
-    Ground(words_of(MOST)).words[:] = -1
-    control = Control([1, 2], FEW, most=most)
-    helper = Control([1, 2], FEW, control)
-    assert not found(control)
-    held = filled(control, seed)
+def test_a_table_that_is_enlarged_keeps_what_it_holds_and_nothing_older(seed: int) -> None:
+    table = Table.lease(MOST)
+    table.begin(MOST)
+    fill(table, seed + 100)
+    table.begin(FEW)
+    assert not found(table)
+    held = fill(table, seed)
     for buckets in (MORE, MOST):
-        control.enlarge(buckets, [helper])
-        assert found(control) == found(helper) == held
-        assert control[At.BUCKETS] == helper[At.BUCKETS] == buckets - 1
-        assert control[At.TABLE] == helper[At.TABLE]
-        assert control[At.TABLE] % 64 == 0
-    assert (control.ground is not None) == bool(most)
+        table.enlarge(buckets)
+        assert found(table) == held
+        assert table.address % BUCKET == 0
 
 
 def test_what_is_first_of_two_stays_first_in_its_new_bucket() -> None:
-    control = Control([1], FEW, most=MOST)
-    table = control.entries
-    table[3, 0], table[3, 1] = (3, 0, 5, 5), (3 + FEW, 0, 6, 6)
-    table[5, 0], table[5, 1] = (5, 0, 7, 7), (5, 0, 8, 8)
-    control.enlarge(MORE, [])
-    table = control.entries
-    assert table[3, 0].tolist() == [3, 0, 5, 5]
-    assert table[3 + FEW, 0].tolist() == [3 + FEW, 0, 6, 6]
-    assert table[5, :, 2].tolist() == [7, 8]
+    table = Table.lease(MOST)
+    table.begin(FEW)
+    entries, now = table.entries, table.next_generation() << AGE
+    entries[3, 0], entries[3, 1] = (3, 5, 5 ^ now, now), (3 + FEW, 6, 6 ^ now, now)
+    entries[5, 0], entries[5, 1] = (5, 7, 7 ^ now, now), (5, 8, 8 ^ now, now)
+    table.enlarge(MORE)
+    entries = table.entries
+    assert entries[3, 0].tolist() == [3, 5, 5 ^ now, now]
+    assert entries[3 + FEW, 0].tolist() == [3 + FEW, 6, 6 ^ now, now]
+    assert entries[5, :, 1].tolist() == [7, 8]
 
 
 def test_the_memory_of_a_table_is_used_again_and_a_very_large_one_is_given_back() -> None:
-    first = Control([1], FEW, most=MOST)
-    memory = first.memory[At.TABLE]
-    del first
-    assert Control([1], FEW, most=MOST).memory[At.TABLE] is memory
-    huge = Control([1], FEW, most=LARGEST // 4)
-    assert huge.ground is None
-    assert not found(huge)
+    first = Table.lease(MOST)
+    memory = first.memory
+    first.release()
+    assert Table.lease(MOST).memory is memory
+    huge = Table.lease(LARGEST // 4)
+    huge.release()
+    assert Table.lease(LARGEST // 4) is not huge
 
 
-def test_memory_is_touched_once_before_any_clock_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ground, "fallow", {})
-    reserve(MOST)
-    [(words, touched)] = ground.fallow.values()
-    assert len(words) == words_of(MOST)
-    assert touched
-    words[:] = 7
-    reserve(MOST)
-    assert (words == 7).all()
+def test_memory_is_touched_once_before_any_clock_starts_and_stays_as_it_is() -> None:
+    table = Table(MOST)
+    held = fill(table, 1)
+    table.release()
+    reserve(MOST, whole=False)
+    assert table.touched
+    assert found(table) == held
+
+
+def test_when_generations_begin_again_nothing_old_seems_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table.lease(MOST)
+    table.begin(FEW)
+    monkeypatch.setattr(hashtable, "generations", count(AGES - 1))
+    fill(table, 1)
+    assert table.next_generation() == 1
+    assert not found(table)
+    assert not hashtable.free
+
+
+def test_a_block_is_used_again_as_if_it_were_new() -> None:
+    table = Table.lease(MOST)
+    table.begin(FEW)
+    first = Control.lease([1, 2, 3], table)
+    blank = {at: first[at] for at in At}
+    for at in (At.KILLERS, At.HISTORY, At.CANDIDATES, At.REFUTATION_LENGTHS):
+        first.memory[at][:] = 7
+    first[At.NODES] = first[At.STOP] = first[At.LENGTHS] = 5
+    first.make_way(10, 20)
+    first.memory[At.KEYS][:] = 9
+    first.release()
+    again = Control.lease([1, 2, 3], table)
+    assert again is first
+    assert {at: again[at] for at in At} == blank
+    assert not any(again.memory[at].any() for at in (At.KILLERS, At.HISTORY, At.CANDIDATES))
+
+
+def test_a_block_that_had_to_grow_is_not_kept() -> None:
+    table = Table.lease(MOST)
+    for grow in (Control.enlarge_stack, lambda block: block.make_way(10_000, 10)):
+        block = Control.lease([1], table)
+        grow(block)
+        block.release()
+        assert Control.lease([1], table) is not block
+    assert len(Control.lease([1], table).memory[At.STACK]) < 2 * STACK_WORDS
+
+
+def answers(agent: AlphaBeta) -> Iterator[tuple[object, ...]]:
+    """What an agent answers on a few positions, to the last count."""
+    game = find_game("connect4:width=6,height=5")
+    for moves in ("", "33", "2412", "334"):
+        decision = agent.decide(game, game.position(moves), Limit(depth=7))
+        assert decision.stats.get("table hits"), "the table was not used"
+        yield decision.value, decision.line, decision.nodes, tuple(decision.candidates)
+
+
+def test_a_decision_is_the_same_to_the_node_whatever_the_memory_was_used_for_before() -> None:
+    agent = AlphaBeta(mb=1)
+    first = list(answers(agent))
+    assert hashtable.free
+    assert list(answers(agent)) == first
+    hashtable.free.clear()
+    assert list(answers(agent)) == first
+
+
+def test_a_limit_beyond_every_number_is_no_limit() -> None:
+    block = Control.lease([1], Table.lease(MOST))
+    block[At.DEADLINE] = deadline(1e300)
+    block[At.NODE_LIMIT] = 10**23
+    assert block[At.DEADLINE] > deadline(1e9)
+    assert block[At.NODE_LIMIT] == FOREVER
+
+
+@pytest.mark.parametrize(
+    ("agent", "limit"),
+    [
+        (AlphaBeta(), Limit(seconds=1e300, depth=2)),
+        (AlphaBeta(), Limit(nodes=10**23, depth=2)),
+        (MCTS(seed=1), Limit(seconds=1e300, nodes=10**23, simulations=10)),
+        (MonteCarlo(seed=1), Limit(seconds=1e300, nodes=10**23, simulations=10)),
+    ],
+)
+def test_agents_take_a_limit_beyond_every_number(agent: Agent, limit: Limit) -> None:
+    game = find_game("nim")
+    assert agent.decide(game, game.initial(), limit).move is not None
+
+
+def test_a_large_table_is_touched_before_the_clock_starts_only_if_a_search_plunges() -> None:
+    most = 2 * LARGEST // WORDS
+    assert reserve(most, whole=False) is None
+    table = reserve(most, whole=True)
+    assert table is not None
+    assert table.touched
+    assert most not in hashtable.free
+    game = find_game("nim")
+    plunging = Solver(mb=128, deepening=False).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    looking = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    assert isinstance(plunging, CompiledInquiry)
+    assert isinstance(looking, CompiledInquiry)
+    assert plunging.reserved is not None
+    assert looking.reserved is None
+
+
+def test_a_near_win_is_looked_for_with_a_small_table() -> None:
+    game = find_game("nim")
+    inquiry = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    assert isinstance(inquiry, CompiledInquiry)
+    inquiry.root_moves = list(game.moves(game.initial()))
+    inquiry.control = inquiry.prepared(NEARBY[0])
+    assert inquiry.table.buckets == FEW_BUCKETS < inquiry.buckets
+    inquiry.end()

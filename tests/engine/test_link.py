@@ -13,7 +13,8 @@ import pytest
 
 from outwit import Game, bits
 from outwit.bits import Bits, bit, each, flip, lowest, shift
-from outwit.engine import rules, run
+from outwit.engine import rules
+from outwit.engine.bindings import bind
 from outwit.engine.cache import digest
 from outwit.engine.rules import Rules, compile_rules
 from outwit.game import defines
@@ -232,8 +233,8 @@ def test_options_that_shape_the_rules_are_constants(options: dict[str, Any]) -> 
 def test_new_data_needs_no_other_code() -> None:
     other = Stranger(scale=0.25, values=tuple(float(n) for n in range(9)), table=((7, 8, 9), (3, 2, 1)))
     assert_same(other, compile_rules(other), games=5)
-    assert run.shape(other) == run.shape(Stranger())
-    assert run.shape(Stranger(bold=True)) != run.shape(Stranger())
+    assert bind(other).shape == bind(Stranger()).shape
+    assert bind(Stranger(bold=True)).shape != bind(Stranger()).shape
     code = [digest(rules.link(game), "rules") for game in (Stranger(), other, Stranger(bold=True))]
     assert code[0] == code[1] != code[2]
 

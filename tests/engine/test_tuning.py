@@ -60,17 +60,14 @@ def test_a_game_on_which_nothing_can_be_tried_is_tried_once(
     monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
     game = find_game("nim")
     program = AlphaBeta.program(game)
-    program.choices.clear()
-    assert tuning.tuned(game, program) == tuning.UNTRIED
+    assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
     [kept] = tmp_path.iterdir()
     assert kept.suffix == ".choice"
-    program.choices.clear()
     with as_kept():
-        assert tuning.tuned(game, program) == tuning.UNTRIED
+        assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
     kept.unlink()
-    program.choices.clear()
     with as_kept(), pytest.raises(MissingError):
-        tuning.tuned(game, program)
+        tuning.tuned(game, program, Data(game))
 
 
 def test_what_is_missing_is_not_made_when_only_the_cache_is_asked(

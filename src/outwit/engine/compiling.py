@@ -10,8 +10,9 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Decision, Limit, Watch, option
-from outwit.errors import BadOptionError, CompileError
+from outwit.errors import CompileError
 from outwit.game import Game, State
+from outwit.memory import Memory, refuse_unless_size
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher
 
@@ -43,13 +44,10 @@ class Compilable(Agent):
         """The compiled search of a game, made once in a process."""
 
     def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be, and find out which enhancements it gains by.
-
-        A copy decides, so that whatever the agent remembers of a game under way stays as it is.
-        """
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
         start = game.initial()
         if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
-            replace(self).decide(game, start, Limit(seconds=1, depth=1, simulations=1))
+            self.decide(game, start, self.shortest)
 
     def load(self, game: Game) -> bool:
         """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
@@ -72,10 +70,11 @@ class Compilable(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         agent = self.interpreted() if tree and self.compiled else self
         return super(Compilable, agent).decide(  # type: ignore[safe-super]
-            game, state, limit, history, player=player, watch=watch, tree=tree
+            game, state, limit, history, player=player, watch=watch, tree=tree, memory=memory
         )
 
     def interpreted(self: S) -> S:
@@ -91,6 +90,9 @@ class Compiling(Compilable, Searcher):
     strict: bool = option(
         False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
     )
+    keep: bool = option(
+        True, "Go on with the table of the move before, if time or nodes are the limit and a memory is given."
+    )
     needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")
 
     def __post_init__(self) -> None:
@@ -99,6 +101,10 @@ class Compiling(Compilable, Searcher):
 
     proves: ClassVar[bool] = False
     """Is it there to prove values, so that nothing less will do?"""
+
+    def plunges(self) -> bool:
+        """Does its very first pass go to the end of the game, so that it needs all of the table at once?"""
+        return False
 
     @classmethod
     @abstractmethod
@@ -116,12 +122,6 @@ class Compiling(Compilable, Searcher):
             except CompileError as error:
                 notice(str(error))
         return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
-
-
-def refuse_unless_size(mb: int) -> None:
-    """Refuse a memory of no size."""
-    if not 1 <= mb <= 1 << 20:
-        raise BadOptionError(f"mb={mb} is no size for a memory; give 1 or more megabytes.")
 
 
 @cache

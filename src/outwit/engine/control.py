@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum, auto
+from time import CLOCK_MONOTONIC, clock_gettime_ns
 from typing import Any
 
 import numpy as np
 
-from outwit.engine.ground import LARGEST, Ground
+from outwit.engine.hashtable import AGE, Table
 
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
@@ -33,6 +34,20 @@ SHORTEST_LINE = 4
 HISTORY = 4096
 """Places a player in the history table."""
 
+FOREVER = (1 << 63) - 1
+"""More nodes, and a later time, than any search comes to."""
+
+CENTURY = 3e9
+"""Seconds: nobody waits longer for an answer."""
+
+FEWEST_MOVES = 64
+"""A block has room for at least so many moves at the root."""
+
+MOST_KEPT, MOST_FREE = 1024, 4
+"""Blocks with room for so many moves at most are used again, and so many of a size wait for that."""
+
+free: dict[int, list[Control]] = {}
+"""Blocks that nobody uses, by the moves that they have room for."""
 
 PLACES = 1 << 14
 """Where threads that search together note what each is at."""
@@ -61,7 +76,11 @@ class At(IntEnum):
     STRICT = auto()
     TABLE = auto()
     BUCKETS = auto()
+    """How many buckets it has, less one."""
     GENERATION = auto()
+    """Which pass over the tree this is, as it stands in an entry."""
+    SINCE = auto()
+    """The least that the facts of an entry come to if it counts: what is older is not seen."""
     KILLERS = auto()
     HISTORY = auto()
     LINES = auto()
@@ -166,37 +185,47 @@ class Switch(IntEnum):
     """Positions with different pasts are different to the table, where repetition counts."""
 
 
+def deadline(seconds: float) -> int:
+    """The time in so many seconds, or in a century, as compiled code reads the clock."""
+    return clock_gettime_ns(CLOCK_MONOTONIC) + int(min(seconds, CENTURY) * 1e9)
+
+
 class Block:
     """Words that compiled code and Python share, and the memory that some of them point to."""
 
     def __init__(self) -> None:
         self.words: Any = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
+        self.view: Any = memoryview(self.words)  # type: ignore[arg-type]  # arrays are buffers
+        self.address = int(self.words.ctypes.data)
+        """Where compiled code finds the block."""
         self.memory: dict[At, Any] = {}
-        self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.TIMES] = np.iinfo(np.int64).max
+        self[At.NODE_LIMIT] = self[At.DEADLINE] = self[At.TIMES] = FOREVER
         self[At.NOTING] = -1
 
     def __getitem__(self, at: At) -> int:
-        return int(self.words[at])
+        word: int = self.view[at]
+        return word
 
     def __setitem__(self, at: At, value: int) -> None:
-        self.words[at] = value
+        self.view[at] = value if value < FOREVER else FOREVER
 
-    @property
-    def address(self) -> int:
-        """Where compiled code finds the block."""
-        return int(self.words.ctypes.data)
+    def point(self, at: At, size: int) -> None:
+        """Let a word point to memory of so many words, all zero."""
+        self.memory[at] = np.zeros(size, dtype=np.int64)
+        self[at] = self.memory[at].ctypes.data
 
     def make_way(self, before: int, plies: int) -> None:
         """Make room for the keys of so many positions before the root, and so many below it."""
         for at in (At.KEYS, At.RUNS, At.SUMS):
-            self.memory[at] = np.zeros(before + plies, dtype=np.int64)
-            self[at] = self.memory[at].ctypes.data
+            if at in self.memory and len(self.memory[at]) >= before + plies:
+                self.memory[at].fill(0)
+            else:
+                self.point(at, before + plies)
         self[At.BEFORE] = before
 
     def stack(self, words: int) -> None:
         """Give the moves of all positions on the way to the present one so much room, and one move more."""
-        self.memory[At.STACK] = np.zeros(words + 3, dtype=np.int64)
-        self[At.STACK] = self.memory[At.STACK].ctypes.data
+        self.point(At.STACK, words + 3)
         self[At.STACK_END] = self[At.STACK] + 8 * words
 
     def enlarge_stack(self) -> bool:
@@ -210,84 +239,81 @@ class Block:
 
 
 class Control(Block):
-    """The block of a search that goes through a tree, and its memory, for one decision."""
+    """The block of a search that goes through a tree, and its memory, for one decision after the other.
 
-    def __init__(
-        self, root_moves: list[int], buckets: int, shared: Control | None = None, most: int = 0
-    ) -> None:
-        """A block with a table of so many buckets, or with that of another block, to search together.
+    Whoever needs one takes it with `lease` and gives it back with `release`, when nothing uses it any more:
+    to have a million words handed out takes longer than many a search.
+    """
 
-        A table that may grow, to at most so many buckets, has memory that was used before, if it can.
-        """
+    def __init__(self, room: int) -> None:
+        """A block with room for so many moves at the root."""
         super().__init__()
-        self.ground: Ground | None = None
-        moves = max(len(root_moves), 1)
-        row = max(MOST_PLIES * MANY_LINES // max(moves, MANY_LINES), SHORTEST_LINE)
+        self.room = room
+        row = max(MOST_PLIES * MANY_LINES // max(room, MANY_LINES), SHORTEST_LINE)
         for at, size in {
             At.KILLERS: 3 * MOST_PLIES,
             At.HISTORY: 2 * HISTORY,
             At.LINES: MOST_PLIES * MOST_PLIES,
-            At.ROOT_MOVES: moves,
-            At.CANDIDATES: 3 * moves,
-            At.REFUTATIONS: moves * row,
-            At.REFUTATION_LENGTHS: moves,
-            At.TABLE: words_of(buckets),
-            At.BUSY: PLACES,
+            At.ROOT_MOVES: room,
+            At.CANDIDATES: 3 * room,
+            At.REFUTATIONS: room * row,
+            At.REFUTATION_LENGTHS: room,
         }.items():
-            if shared is not None and at in (At.TABLE, At.BUSY):
-                self.memory[at] = shared.memory[at]
-            elif at == At.TABLE and most > buckets and kept(most):
-                self.ground = Ground(words_of(most))
-                self.ground.used = 8 * most
-                self.memory[at] = self.ground.words
-                self.memory[at][:size] = 0
-            else:
-                self.memory[at] = np.zeros(size, dtype=np.int64)
-            self.words[at] = self.memory[at].ctypes.data
-        if shared is None:
-            self.words[At.BUSY] = 0
-        else:
-            shared.words[At.BUSY] = self.words[At.BUSY]
-        self.align(buckets)
+            self.point(at, size)
         self[At.REFUTATION_ROW] = 8 * row
-        self.stack(STACK_WORDS + 3 * moves)
+        self.stack(STACK_WORDS + 3 * room)
         self[At.BARRED] = -1
-        self.make_way(0, MOST_PLIES)
-        self.arrange(root_moves)
+        self.make_way(MOST_PLIES, MOST_PLIES)
+        self[At.BEFORE] = 0
+        self.blank = self.words.copy()
+        """The words as they are when a decision begins."""
+        self.table: Table | None = None
 
-    def align(self, buckets: int) -> None:
-        """Begin the table where a line of the processor's cache begins."""
-        start = self.memory[At.TABLE].ctypes.data
-        self.words[At.TABLE] = start + -start % 64
-        self.words[At.BUCKETS] = buckets - 1
+    @classmethod
+    def lease(cls, root_moves: list[int], table: Table, shared: Control | None = None) -> Control:
+        """A block for a decision among these moves, with its table.
 
-    @property
-    def entries(self) -> Any:
-        """The table as numbers: buckets, entries of a bucket, words of an entry."""
-        memory = self.memory[At.TABLE]
-        first = (self[At.TABLE] - memory.ctypes.data) // 8
-        return memory[first : first + 8 * (self[At.BUCKETS] + 1)].reshape(-1, 2, 4)
-
-    def enlarge(self, buckets: int, helpers: list[Control]) -> None:
-        """Give the table, and those who search with it, more buckets; what it holds is kept.
-
-        A larger bucket takes entries of one smaller bucket alone, so there is always room.
+        Blocks that search together share the table, and an array in which each notes what it is at.
         """
-        before = self.entries
-        old, slots = np.nonzero(before[:, :, 3])
-        held = before[old, slots]
-        if self.ground is None:
-            self.memory[At.TABLE] = np.zeros(words_of(buckets), dtype=np.int64)
-        else:
-            self.memory[At.TABLE][: words_of(buckets)] = 0
-        self.align(buckets)
-        places = np.bitwise_xor.reduce(held, axis=1) & (buckets - 1)
-        second = np.zeros(len(held), dtype=np.int64)
-        second[1:] = (old[1:] == old[:-1]) & (places[1:] == places[:-1])
-        self.entries[places, second] = held
-        for helper in helpers:
-            helper.memory[At.TABLE] = self.memory[At.TABLE]
-            helper.align(buckets)
+        room = FEWEST_MOVES
+        while room < len(root_moves):
+            room *= 2
+        try:
+            control = free.get(room, []).pop()
+        except IndexError:
+            control = cls(room)
+        control.words[:] = control.blank
+        for at in (At.KILLERS, At.HISTORY, At.CANDIDATES, At.REFUTATION_LENGTHS):
+            control.memory[at].fill(0)
+        control.share(table)
+        if shared is not None:
+            if At.BUSY not in shared.memory:
+                shared.point(At.BUSY, PLACES)
+            control[At.BUSY] = shared[At.BUSY]
+        control.arrange(root_moves)
+        return control
+
+    def release(self) -> None:
+        """Leave the block to the next decision."""
+        self.table = None
+        self.memory.pop(At.BUSY, None)
+        grown = any(self[at] != self.blank[at] for at in (At.STACK, At.KEYS))
+        waiting = free.setdefault(self.room, [])
+        if not grown and self.room <= MOST_KEPT and len(waiting) < MOST_FREE:
+            waiting.append(self)
+
+    def share(self, table: Table) -> None:
+        """Use a table, as large as it is now."""
+        self.table = table
+        self[At.TABLE] = table.address
+        self[At.BUCKETS] = table.buckets - 1
+        self[At.SINCE] = table.since
+
+    def next_pass(self, generation: int) -> None:
+        """Begin another pass over the tree."""
+        self[At.GENERATION] = generation << AGE
+        self[At.ESTIMATES] = self[At.ABORTED] = 0
+        self.memory[At.CANDIDATES].fill(0)
 
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""
@@ -327,19 +353,3 @@ class Control(Block):
                 strict=True,
             )
         ]
-
-
-def words_of(buckets: int) -> int:
-    """How many words a table takes, with room to begin where a line of the processor's cache does."""
-    return 8 * buckets + 8
-
-
-def kept(buckets: int) -> bool:
-    """Is a table of this size so small that its memory is kept for the next one?"""
-    return 8 * buckets <= LARGEST
-
-
-def reserve(buckets: int) -> None:
-    """Have memory for a table at hand before the clock starts: to touch it for the first time takes long."""
-    if kept(buckets):
-        Ground(words_of(buckets)).touch()

@@ -163,7 +163,7 @@ class Linked:
         waiting, seen = [own_function(self.game, name)], set()
         while waiting:
             function = waiting.pop()
-            if function in seen or not inspect.isfunction(function):
+            if not inspect.isfunction(function) or function in seen:
                 continue
             seen.add(function)
             waiting += [forgetful(value) for _, value in reached(function)]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outwit.decision import Limit, Watch
+from outwit.engine.bindings import bind
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import TOO_MANY, At
-from outwit.engine.grown import Plot, deadline
-from outwit.engine.link import Data
+from outwit.engine.control import TOO_MANY, At, deadline
+from outwit.engine.grown import Plot
 from outwit.engine.past import packed, signed, tell_past
 from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.errors import OutwitError
@@ -59,7 +59,7 @@ class CompiledRounds(FlatSampling):
     ) -> None:
         self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
-        self.data = Data(game.unwrapped)
+        self.data = bind(game.unwrapped).data
         self.values = many_values(game)
         self.plot = Plot(self.values, 1)
         after = self.player != CHANCE

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from numba import types
 
@@ -330,8 +331,8 @@ class Compiled:
         self.entry = call
         self.name = name
         """Its name in the cache."""
-        self.choices: dict[str, Any] = {}
-        """The enhancements that were found to help, by their name in the cache, once they have been tried."""
+        self.choices: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        """The enhancements that were found to help, for each game's data on which they have been tried."""
 
     def call(self, *question: Any) -> Any:
         """What the machine code answers; an exception of the rules comes through, with a note."""

@@ -6,20 +6,22 @@ import math
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
-from time import CLOCK_MONOTONIC, clock_gettime_ns, perf_counter
+from dataclasses import replace
+from time import perf_counter
 from typing import Any, cast
 
 from outwit.decision import Bound, Candidate, Limit, Watch
+from outwit.engine.bindings import bind
 from outwit.engine.budget import TOO_MANY_MOVES
-from outwit.engine.control import MOST_PLIES, TOO_MANY, At, Control, Switch, reserve
+from outwit.engine.control import FOREVER, MOST_PLIES, TOO_MANY, At, Control, Switch, deadline
+from outwit.engine.hashtable import BUCKET, Table, reserve
 from outwit.engine.kernel import BOUNDS, build
-from outwit.engine.link import Data
 from outwit.engine.past import packed, tell_past
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
+from outwit.memory import Kept
 from outwit.repetition import Remembering
 from outwit.search.alphabeta import BEYOND
 from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError, to_search
@@ -31,6 +33,9 @@ FEW_BUCKETS = 1 << 15
 """A search that begins with a look at the next moves has so small a table at first: to clear a large one
 takes longer than the look."""
 
+FIRST_LOOK, FIRST_PROOF = 2, 4
+"""So deep at most is such a look, and the first of those for a near win before a proof."""
+
 CROWDED = 16
 """The table is enlarged, before the next pass, once it has fewer buckets than this for each node visited."""
 
@@ -39,9 +44,6 @@ AIRY = 64
 
 ROOM = 4
 """Buckets in the table for each node that may be visited: more would only take time to clear."""
-
-UNBOUNDED = (1 << 63) - 1
-"""More nodes than any search visits."""
 
 DEAD, STEADY = 10, 1.25
 """After so many passes that found no more than a draw by repetition, each hardly larger than the last, it is
@@ -70,17 +72,19 @@ class CompiledInquiry(Inquiry):
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
         self.program = self.compiled(game.unwrapped)
-        self.data = Data(game.unwrapped)
+        self.data = bind(game.unwrapped).data
         self.on = sum(switch for switch, on in self.switches().items() if on)
         """The switches that are on, as one word."""
         self.buckets = self.most_buckets()
-        if limit.seconds is not None:
-            reserve(self.buckets)
+        self.reserved = None if limit.seconds is None else reserve(self.buckets, agent.plunges())
+        """A large table that has been touched already."""
         self.started = perf_counter()
-        self.deadline = None if limit.seconds is None else deadline(limit.seconds)
+        seconds = limit.seconds
+        self.deadline = None if seconds is None else deadline(seconds - min(CONCLUDING, seconds / 10))
         self.words = packed(self.program, state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
+        self.table: Table
         self.passes = 0
         self.confirmed_at = -1
         """The pass in which a value was confirmed."""
@@ -164,7 +168,7 @@ class CompiledInquiry(Inquiry):
             self.limit = limit
             for each in (self.control, *self.helpers):
                 if each is not None:
-                    each[At.NODE_LIMIT] = UNBOUNDED
+                    each[At.NODE_LIMIT] = FOREVER
 
     def exhausted(self, depth: int, value: float) -> bool:
         """Would deeper passes find nothing else? So it is in a dead draw, which they only draw out."""
@@ -178,7 +182,7 @@ class CompiledInquiry(Inquiry):
     def most_to_confirm(self) -> int:
         """How many nodes may have been visited in all when a value is confirmed."""
         if self.limit.nodes is None and self.limit.seconds is None:
-            return UNBOUNDED
+            return FOREVER
         most = self.nodes + max(self.nodes, FEW_NODES)
         return most if self.limit.nodes is None else min(most, self.limit.nodes)
 
@@ -187,12 +191,11 @@ class CompiledInquiry(Inquiry):
         self.make_room(control)
         alone = self.last_pass < INLINE and depth <= self.last_depth + 1
         self.divide([control] if alone else [control, *self.helpers])
+        generation = self.table.next_generation()
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
             each[At.DEPTH_LEFT] = self.depth_left
-            each[At.ESTIMATES] = each[At.ABORTED] = 0
-            each.memory[At.CANDIDATES][:] = 0
-            each[At.GENERATION] = self.passes & 0xFF
+            each.next_pass(generation)
         began = perf_counter()
 
         def run(control: Control) -> float:
@@ -235,14 +238,24 @@ class CompiledInquiry(Inquiry):
 
     def make_room(self, control: Control) -> None:
         """Enlarge the table if it begins to be crowded."""
-        nodes, buckets = control[At.NODES], control[At.BUCKETS] + 1
+        nodes, table = control[At.NODES], self.table
+        buckets = table.buckets
         if buckets < self.buckets and buckets < CROWDED * nodes:
             while buckets < self.buckets and buckets < AIRY * nodes:
                 buckets *= 2
-            control.enlarge(buckets, self.helpers)
+            table.enlarge(buckets)
+            for each in (control, *self.helpers):
+                each.share(table)
 
     def end(self) -> None:
         super().end()
+        if self.control is not None:
+            for each in (self.control, *self.helpers):
+                each.release()
+            if self.kept is not None:
+                self.kept.keep(self.table, self.table.size)
+            else:
+                self.table.release()
         self.control = None
         self.helpers = []
 
@@ -272,8 +285,8 @@ class CompiledInquiry(Inquiry):
                 thread.join()
             for helper in self.helpers:
                 helper[At.STOP] = 0
-            if self.control is not None:
-                self.control.memory[At.BUSY][:] = 0
+            if self.helpers and self.control is not None:
+                self.control.memory[At.BUSY].fill(0)
         if failures:
             raise failures[0]
 
@@ -283,18 +296,27 @@ class CompiledInquiry(Inquiry):
         if not agent.table:
             return 1
         most = self.limit.nodes if agent.handicap is None else agent.handicap.capped(self.limit).nodes
-        buckets = 1
-        while 2 * buckets * 64 <= agent.mb << 20 and (most is None or buckets < ROOM * most):
-            buckets *= 2
-        return buckets
+        room = (agent.mb << 20) // BUCKET
+        wanted = room if most is None else min(room, ROOM * most)
+        return 1 << int(max(wanted, 1)).bit_length() - 1
 
     def prepared(self, depth: int) -> Control:
         """The memory of this decision, whose first pass is so deep."""
         agent = self.agent
-        buckets = min(self.buckets, FEW_BUCKETS) if depth <= 2 else self.buckets
-        control = Control(self.root_moves, buckets, most=self.buckets)
+        shallow = depth <= (FIRST_PROOF if agent.proves else FIRST_LOOK)
+        buckets = min(self.buckets, FEW_BUCKETS) if shallow else self.buckets
+        before = self.kept.take(Table) if self.kept is not None else None
+        if before is not None and before.most == self.buckets:
+            self.table = before
+            self.counts["table kept"] = 1
+        else:
+            self.table = self.reserved or Table.lease(self.buckets)
+            self.table.begin(buckets)
+        self.reserved = None
+        control = Control.lease(self.root_moves, self.table)
         if agent.table:
-            self.helpers = [Control(self.root_moves, buckets, control) for _ in range(agent.threads - 1)]
+            more = range(agent.threads - 1)
+            self.helpers = [Control.lease(self.root_moves, self.table, control) for _ in more]
         for each in (control, *self.helpers):
             each[At.SWITCHES] = self.on
             each[At.STRICT] = int(agent.strict)
@@ -302,6 +324,17 @@ class CompiledInquiry(Inquiry):
                 each[At.DEADLINE] = self.deadline - self.listing()
             tell_past(each, self.game, self.root, self.program, self.data.address, MOST_PLIES)
         return control
+
+    @property
+    def kept(self) -> Kept | None:
+        """Where the table is kept for the next move, if it is.
+
+        Not where a depth alone is the limit, which would no longer mean the same at every move, nor where the
+        agent is to play weaker than it can.
+        """
+        agent, limit = self.agent, self.limit
+        limited = limit.seconds is not None or limit.nodes is not None
+        return self.memory if agent.keep and agent.table and limited and agent.handicap is None else None
 
     def listing(self) -> int:
         """The nanoseconds to set aside for listing the root's moves in the answer."""
@@ -312,7 +345,7 @@ class CompiledInquiry(Inquiry):
         """What is switched on; to find that out may take trials, so it is done before the clock starts."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game.unwrapped, self.program) if measured else UNTRIED
+        chosen = tuned(self.game.unwrapped, self.program, self.data) if measured else UNTRIED
         return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
@@ -408,14 +441,9 @@ class CompiledInquiry(Inquiry):
         return line
 
 
-def deadline(seconds: float) -> int:
-    """When a compiled search is to stop for an answer to be there in so many seconds from now."""
-    return clock_gettime_ns(CLOCK_MONOTONIC) + int((seconds - min(CONCLUDING, seconds / 10)) * 1e9)
-
-
 def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
     """What `build` makes of a game, made once in a process."""
-    key = purpose, shape(game)
+    key = purpose, bind(game).shape
     if key not in ready:
         try:
             ready[key] = compile_for(game, purpose, build)
@@ -425,11 +453,3 @@ def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compi
     if isinstance(found, Exception):
         raise found
     return found
-
-
-def shape(game: Game) -> Any:
-    """What the compiled code of a game depends on, as far as its options decide."""
-    data = Data(game)
-    options = [field.name for field in fields(game)] if is_dataclass(game) else list(vars(game))
-    constants = tuple((name, repr(getattr(game, name))) for name in options if name not in data.places)
-    return type(game), constants, tuple(sorted(data.places.items()))

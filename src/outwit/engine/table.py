@@ -12,7 +12,7 @@ from outwit.engine.memory import as_real, as_word, set_word, word_at
 from outwit.engine.neighbours import faded
 from outwit.engine.pipeline import inlined
 
-TABLE, BUCKETS, GENERATION = At.TABLE.value, At.BUCKETS.value, At.GENERATION.value
+TABLE, BUCKETS, GENERATION, SINCE = (at.value for at in (At.TABLE, At.BUCKETS, At.GENERATION, At.SINCE))
 USE_QUICK = Switch.QUICK.value
 EXACT, AT_MOST, AT_LEAST = 0, 1, 2
 """How the value of an entry relates to the true one."""
@@ -28,10 +28,10 @@ def store(key, depth, ply, best, bound, has_best, move, estimated, switches, con
     facts = word_at(entry, 3)
     there = word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts
     generation = word_at(control, GENERATION)
-    if not (facts == 0 or there == key or (facts >> 40) & 0xFF != generation or depth >= (facts >> 8) & DEEP):
+    if not (facts < generation or there == key or depth >= (facts >> 8) & DEEP):
         entry += 32
     value = as_word(faded(best, -ply) if switches & USE_QUICK else best)
-    facts = bound | has_best << 2 | estimated << 3 | depth << 8 | generation << 40 | 1 << 62
+    facts = bound | has_best << 2 | estimated << 3 | depth << 8 | generation
     set_word(entry, 1, value)
     set_word(entry, 2, move)
     set_word(entry, 3, facts)
@@ -42,9 +42,10 @@ def store(key, depth, ply, best, bound, has_best, move, estimated, switches, con
 def find(key, control):
     """The address of a position's entry, or 0."""
     entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+    since = word_at(control, SINCE)
     for _ in range(2):
         facts = word_at(entry, 3)
-        if facts != 0 and word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts == key:
+        if facts >= since and word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts == key:
             return entry
         entry += 32
     return 0

@@ -20,6 +20,7 @@ import numpy as np
 from outwit.engine import cache
 from outwit.engine.announcing import announced
 from outwit.engine.control import At, Control, Switch
+from outwit.engine.hashtable import Table
 from outwit.engine.link import Data
 from outwit.engine.rules import Compiled
 from outwit.game import Game, State
@@ -54,19 +55,19 @@ UNTRIED = Choice(killers=True, history=False)
 """What is taken for a game on which nothing can be tried."""
 
 
-def tuned(game: Game, program: Compiled) -> Choice:
+def tuned(game: Game, program: Compiled, data: Data) -> Choice:
     """The combination that visits the fewest nodes in a game, tried once and remembered.
 
     It is tried with the weights of the class, so that others, by which an agent may judge, change nothing.
     """
-    if "weights" in vars(game) and len(type(game).weights) == len(game.weights):
-        game = copy(game)
-        object.__setattr__(game, "weights", type(game).weights)
-    data = Data(game)
-    name = f"{program.name}.{data.digest}.choice"
-    if name not in program.choices:
-        program.choices[name] = recalled(name) or found_out(game, program, data, name)
-    choice: Choice = program.choices[name]
+    choice = program.choices.get(data)
+    if choice is None:
+        if "weights" in vars(game) and len(type(game).weights) == len(game.weights):
+            game = copy(game)
+            object.__setattr__(game, "weights", type(game).weights)
+        usual = Data(game)
+        name = f"{program.name}.{usual.digest}.choice"
+        choice = program.choices[data] = recalled(name) or found_out(game, program, usual, name)
     return choice
 
 
@@ -129,13 +130,19 @@ def nodes(game: Game, program: Compiled, data: Data, state: State, depth: int, c
 
 def deepening(game: Game, program: Compiled, data: Data, state: State, choice: Choice) -> Iterator[int]:
     """How many nodes a search has taken after each depth, never more than ten times the effort."""
-    control = Control(list(game.moves(state)), BUCKETS)
+    table = Table.lease(BUCKETS)
+    table.begin(BUCKETS)
+    control = Control.lease(list(game.moves(state)), table)
     switches = BASIS | (Switch.KILLERS if choice.killers else 0) | (Switch.HISTORY if choice.history else 0)
     control[At.SWITCHES] = switches
     control[At.NODE_LIMIT] = 10 * EFFORT
     words = np.array(program.linked.layout.pack(state), dtype=np.int64)
-    for step in count(1):
-        control[At.GENERATION] = step
-        question = data.address, int(words.ctypes.data), step, -math.inf, math.inf, control.address
-        program.call(*question)
-        yield control[At.NODES]
+    try:
+        for step in count(1):
+            control.next_pass(table.next_generation())
+            question = data.address, int(words.ctypes.data), step, -math.inf, math.inf, control.address
+            program.call(*question)
+            yield control[At.NODES]
+    finally:
+        control.release()
+        table.release()
