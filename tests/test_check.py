@@ -32,6 +32,7 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (games.TurnIsAName, "turn names a player", "'white'"),
     (games.TurnIsNowhere, "turn names a player", "9 has no field `turn`"),
     (games.NobodyPlays, "players are counted", "`players` is 0"),
+    (games.PlayerIsANumber, "players are named by texts", "`player_names` is (1, 2)"),
     (games.MoveIsAList, "moves are hashable", "[1]"),
     (games.MoveComesTwice, "moves are distinct", "yields 1 twice"),
     (games.MovesDifferWhenAskedAgain, "moves are repeatable", "1, 2 and 3"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -26,6 +28,8 @@ from .cli.conftest import outwit as outwit
 from .miscompiled_games import Row
 
 FILE = Path(games.__file__)
+LONG = ("--seconds", 600)
+"""As long as it takes, on the slowest machine."""
 
 
 def silent(*told: Any) -> None:
@@ -41,13 +45,13 @@ def in_file(name: str) -> Game:
     "spelling", ["tictactoe", "nim", "connect4", "connect4:width=5,height=4,graded=on", "pig"]
 )
 def test_the_games_of_the_house_do_the_same_compiled(spelling: str) -> None:
-    report = check(find_game(spelling), games=3, seconds=4, compiled=True)
+    report = check(find_game(spelling), games=3, seconds=None, compiled=True)
     assert report.sound, report.broken
     assert (report.compared, report.compiled) == (60, "")
 
 
 def test_the_game_that_new_writes_does_the_same_compiled() -> None:
-    assert compare(NewGame(), Task(0, 100, 9.0), silent) == Verdict(100)
+    assert compare(NewGame(), Task(0, 100, math.inf), silent) == Verdict(100)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +65,7 @@ def test_the_game_that_new_writes_does_the_same_compiled() -> None:
 )
 def test_a_state_that_differs_is_shown_with_its_field(name: str, words: str) -> None:
     assert check(in_file(name), games=10).sound
-    broken = compare(in_file(name), Task(0, 400, 30.0), silent).broken
+    broken = compare(in_file(name), Task(0, 400, math.inf), silent).broken
     assert broken is not None
     assert broken.promise == PROMISE == "compiled rules do the same"
     assert re.search(words, broken.sentence), broken.sentence
@@ -108,7 +112,7 @@ def test_those_answers_are_sound_interpreted() -> None:
 
 def test_a_rule_that_never_ends_compiled_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "ANSWERING", 2.0)
-    broken = check(in_file("NeverEnds"), games=10, seconds=4, compiled=True).broken
+    broken = check(in_file("NeverEnds"), games=10, seconds=None, compiled=True).broken
     assert broken is not None
     assert re.fullmatch(
         r"Compiled, `play\(state, [12]\)` had not come back after 2 s; interpreted, it has\.", broken.sentence
@@ -118,7 +122,7 @@ def test_a_rule_that_never_ends_compiled_is_given_up(monkeypatch: pytest.MonkeyP
 
 
 def test_a_rule_that_crashes_compiled_does_not_take_the_check_with_it() -> None:
-    broken = check(in_file("IndexIsAssumed"), games=10, seconds=4, compiled=True).broken
+    broken = check(in_file("IndexIsAssumed"), games=10, seconds=None, compiled=True).broken
     assert broken is not None
     assert broken.promise == PROMISE
     assert re.search(r"`payoff\(state, 0\)` (crashed: .* SIG|gives .* raises IndexError)", broken.sentence)
@@ -142,32 +146,32 @@ def test_what_the_worker_told_last_says_where_it_crashed() -> None:
 
 
 def test_rules_that_do_not_compile_break_no_promise(outwit: Command) -> None:
-    report = check(find_game("tree"), games=5, compiled=True)
+    report = check(find_game("tree"), games=5, seconds=None, compiled=True)
     assert report.sound
     assert report.compared == 0
     assert report.compiled.startswith("WrittenTree.")
-    said = outwit("check", "tree", "--games", 5).out
+    said = outwit("check", "tree", "--games", 5, *LONG).out
     assert "keeps every promise: 5 random games" in said
     assert "It does not compile, and plays interpreted: WrittenTree." in said
-    told = json.loads(outwit("check", "tree", "--games", 5, "--json").out)
+    told = json.loads(outwit("check", "tree", "--games", 5, "--json", *LONG).out)
     assert told["sound"] is True
     assert told["compiled"].startswith("WrittenTree.")
 
 
 def test_numbers_may_be_larger_than_compiled_rules_can_hold() -> None:
-    report = check(in_file("NumberGrows"), games=5, compiled=True)
+    report = check(in_file("NumberGrows"), games=5, seconds=None, compiled=True)
     assert report.sound
     assert "Row.word is 1000000000000000000000, past the range of int" in report.compiled
 
 
 def test_the_command_tells_a_difference_and_can_leave_it_out(outwit: Command) -> None:
-    done = outwit("check", f"{FILE}:ProductIsCut", "--games", 10)
+    done = outwit("check", f"{FILE}:ProductIsCut", "--games", 10, *LONG)
     assert done.status == 2
     assert "promise: compiled rules do the same" in done.err
     done = outwit("check", f"{FILE}:ProductIsCut", "--games", 10, "--no-compiled")
     assert done.status == 0
     assert "games compiled" not in done.out
-    assert "200 games compiled as well" in outwit("check", "nim", "--games", 10).out
+    assert "200 games compiled as well" in outwit("check", "nim", "--games", 10, *LONG).out
 
 
 def test_a_game_that_cannot_be_handed_over_is_compared_here() -> None:
@@ -175,4 +179,38 @@ def test_a_game_that_cannot_be_handed_over_is_compared_here() -> None:
         pass
 
     assert wrapped(Local()) is None
-    assert examine(Local(), Task(0, 20, 5.0), silent) == Verdict(20)
+    assert examine(Local(), Task(0, 20, math.inf), silent) == Verdict(20)
+    left_out = examine(Local(), Task(0, 20, 4.0), silent).left_out
+    assert re.fullmatch(
+        r"Compiled rules were not compared: that takes seconds and cannot be interrupted here, and "
+        r"(4\.0|3\.\d) s were left\.",
+        left_out,
+    )
+
+
+def test_without_time_to_compile_that_is_left_out_and_said(outwit: Command) -> None:
+    report = check(find_game("nim"), games=5, seconds=0.9, compiled=True)
+    assert report.sound
+    assert report.compared == 0
+    assert report.left_out == "Compiled rules were not compared: no time was left to compile them."
+    said = outwit("check", "nim", "--games", 5, "--seconds", 0.9)
+    assert said.status == 0
+    assert f"{report.left_out} --seconds gives it more time." in said.out.replace("\n", " ")
+    told = json.loads(outwit("check", "nim", "--games", 5, "--seconds", 0.9, "--json").out)
+    assert (told["compared"], told["left_out"]) == (0, report.left_out)
+
+
+def test_compiling_is_ended_with_the_time() -> None:
+    game = find_game("nim")
+    parcel = wrapped(game)
+    assert parcel is not None
+    verdict = Supervision(game, silent, perf_counter()).run(parcel, Task(0, 20, math.inf))
+    assert verdict == Verdict(
+        left_out="Compiled rules were not compared: compiling them takes longer than the time that was left."
+    )
+
+
+def test_games_are_compared_as_long_as_there_is_time() -> None:
+    assert compare(NewGame(), Task(0, 20, 0.0), silent) == Verdict(
+        left_out="Compiled rules were not compared: compiling them took all the time that was left."
+    )

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from outwit.check.compiled import Task, Verdict
+from outwit.check.compiled import Task, Verdict, too_late
 from outwit.check.examination import Examination
 from outwit.check.report import Broken, Report
 from outwit.check.visit import BrokenPromiseError
@@ -27,6 +27,9 @@ BOTH_WAYS = 20
 
 PATIENCE = 60.0
 """Seconds that the first game may take at least, whatever the time allowed."""
+
+STARTING = 1.0
+"""Seconds without which it is no use to start compiling."""
 
 
 def check(
@@ -43,9 +46,10 @@ def check(
     So many games are played, fewer if the time runs out, but at least one. Whoever wants to know how it goes
     hears after each game how many of how many are done.
 
-    With `compiled`, as the command `outwit check` does it, half of the time is for playing many more games
-    both interpreted and compiled. That takes a process of its own and some seconds to compile, so it is left
-    out unless asked for. Rules that cannot be compiled break no promise; the report says why they cannot.
+    With `compiled`, as the command `outwit check` does it, half of the time or more is for compiling the
+    rules and playing many more games both interpreted and compiled. That takes a process of its own, so it is
+    left out unless asked for. Rules that cannot be compiled break no promise; the report says why they cannot
+    be, and what the time was too short for.
 
     >>> from outwit.games.nim import Nim
     >>> check(Nim(), games=5).sound
@@ -82,13 +86,18 @@ def check(
             examination.play(deadline)
         examination.conclude(max(deadline, perf_counter() + 1))
         if compiled:
-            task = Task(seed, games * BOTH_WAYS, share)
-            verdict = examine(game, task, partial(compared, progress, games, total))
+            left = math.inf if seconds is None else started + seconds - perf_counter()
+            task = Task(seed, games * BOTH_WAYS, left)
+            if left < STARTING:
+                verdict = too_late("no time was left to compile them")
+            else:
+                verdict = examine(game, task, partial(compared, progress, games, total))
             broken = verdict.broken
     except BrokenPromiseError as breach:
         broken = examination.broken(breach)
     spent = perf_counter() - started
-    return Report(broken, examination.games, examination.states, spent, verdict.games, verdict.reason)
+    played = examination.games, examination.states, spent
+    return Report(broken, *played, verdict.games, verdict.reason, verdict.left_out)
 
 
 def compared(progress: Callable[[int, int], None] | None, before: int, total: int, done: int) -> None:

@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 
 PROMISE = "compiled rules do the same"
 
-LEAST = 200
-"""How many games are played both ways even if that takes longer than its share of the time."""
-
-PATIENT = 4
-"""But not so many times longer."""
-
 FIRST = 20
 """Games in which the range of every field is tried before anything is compiled."""
 
@@ -58,7 +52,7 @@ class Task(NamedTuple):
     seed: int
     games: int
     seconds: float
-    """How long it should take, from when the rules are compiled."""
+    """How long it may take, compiling included."""
 
 
 class Verdict(NamedTuple):
@@ -70,6 +64,13 @@ class Verdict(NamedTuple):
     """Why the rules cannot be compiled, if so."""
     broken: Broken | None = None
     """The first difference."""
+    left_out: str = ""
+    """Why no game was played both ways, if time was too short: a sentence."""
+
+
+def too_late(why: str) -> Verdict:
+    """The verdict where time was too short to compare anything."""
+    return Verdict(left_out=f"Compiled rules were not compared: {why}.")
 
 
 class Raised(NamedTuple):
@@ -82,26 +83,24 @@ def compare(game: Game, task: Task, tell: Tell) -> Verdict:
     """Compile a game's rules, play games both ways, and give the first difference."""
     from outwit.engine.rules import compile_rules  # what compiles takes long to load
 
-    dice = Generator(task.seed)
-    comparison = Comparison(game, dice, tell)
+    deadline = perf_counter() + task.seconds
+    comparison = Comparison(game, Generator(task.seed), tell)
     played = 0
     try:
-        comparison.try_ranges()
+        comparison.try_ranges(deadline)
         try:
             comparison.rules = compile_rules(game, boundscheck=True)
         except OutwitError as error:
             return Verdict(reason=str(error))
-        started = perf_counter()
         tell("compiled", None)
-        for played in range(task.games):
-            spent = perf_counter() - started
-            if spent > task.seconds and (played >= LEAST or spent > PATIENT * task.seconds):
-                return Verdict(played)
+        while played < task.games:
             tell("game", None)
-            comparison.play(thorough=played < THOROUGH)
+            if not comparison.play(deadline, thorough=played < THOROUGH):
+                break
+            played += 1
     except BrokenPromiseError as breach:
         return Verdict(played, broken=comparison.broken(breach))
-    return Verdict(task.games)
+    return Verdict(played) if played else too_late("compiling them took all the time that was left")
 
 
 class Comparison:
@@ -121,7 +120,7 @@ class Comparison:
             breach.promise, breach.sentence, shown(self.state, 400), described(self.game, self.moves)
         )
 
-    def try_ranges(self) -> None:
+    def try_ranges(self, deadline: float) -> None:
         """See that what is declared as 64 bits is no more, in some random games.
 
         Other numbers may be as large as they like: their game is not compiled then, and plays all the same.
@@ -134,7 +133,7 @@ class Comparison:
             return
         for _ in range(FIRST):
             self.state, self.moves = self.game.initial(), []
-            for move in walk(self.game, self.dice, perf_counter() + 1).moves[:LONG]:
+            for move in walk(self.game, self.dice, min(perf_counter() + 1, deadline)).moves[:LONG]:
                 after = follow(self.game, self.state, move)
                 for part, value in leaves(layout, after):
                     if part.kind == "Bits" and not 0 <= value <= ALL:
@@ -146,11 +145,13 @@ class Comparison:
                 self.state = after
                 self.moves.append(move)
 
-    def play(self, thorough: bool) -> None:
-        """Play a game at random, both ways."""
+    def play(self, deadline: float, thorough: bool) -> bool:
+        """Play a game at random, both ways; False if the deadline came before its end."""
         self.state, self.moves = self.game.initial(), []
         self.fits(self.state, "initial()")
         while len(self.moves) < LONG:
+            if perf_counter() > deadline:
+                return False
             if self.same("over"):
                 for player in range(self.game.players):
                     self.same("payoff", player)
@@ -169,6 +170,7 @@ class Comparison:
             self.tell("move", move)
             self.moves.append(move)
             self.state = after
+        return True
 
     def act(self, turn: int, everything: bool) -> tuple[Move, State]:
         """Ask for the moves, and play one of them or, of everything, some; give the last and what follows."""

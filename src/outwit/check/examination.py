@@ -14,6 +14,7 @@ from outwit.check.report import Broken
 from outwit.check.values import alike, copied, shown
 from outwit.check.visit import BrokenPromiseError, Notes, Visit, reason
 from outwit.check.walk import ENDLESS, Walk, described, walk
+from outwit.faults import fault_of
 from outwit.game import Game, Move, State, defines
 from outwit.random import Generator
 
@@ -68,8 +69,10 @@ class Examination:
                 sentence = next(promise(visit), None)
             except BrokenPromiseError:
                 raise
-            except Exception as error:
-                sentence = f"Trying this promise raised {reason(self.game, error)}."
+            except (Exception, SystemExit) as error:
+                fault = fault_of(error)
+                asked = "Trying this promise" if fault is None else f"`{fault.rule}`"
+                sentence = f"{asked} raised {reason(self.game, error)}."
             if sentence:
                 raise BrokenPromiseError(name, sentence)
 

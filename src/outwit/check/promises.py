@@ -9,7 +9,7 @@ end, that every player acts, and that no observation forgets.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from numbers import Real
 from typing import Any
 
@@ -48,6 +48,12 @@ def players_are_counted(visit: Visit) -> Iterator[str]:
     players = visit.game.players
     if not whole(players) or players < 1:
         yield f"`players` is {shown(players)}; expected a whole number from 1."
+
+
+def players_are_named_by_texts(visit: Visit) -> Iterator[str]:
+    names = visit.game.player_names
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        yield f"`player_names` is {shown(names)}; expected a text for each player."
 
 
 def repetition_means_something(visit: Visit) -> Iterator[str]:
@@ -323,6 +329,7 @@ def position_reverses_text(visit: Visit) -> Iterator[str]:
 
 PROMISES: tuple[Promise, ...] = (
     players_are_counted,
+    players_are_named_by_texts,
     repetition_means_something,
     hidden_games_say_who_knows_what,
     names_are_those_of_the_contract,

@@ -44,6 +44,9 @@ class Report:
     compiled: str = ""
     """Why the rules cannot be compiled and the game plays interpreted, if that was tried and is so."""
 
+    left_out: str = ""
+    """What was to be checked and was not, as the time had run out: a sentence."""
+
     @property
     def sound(self) -> bool:
         """Has every promise held, as far as was seen?"""

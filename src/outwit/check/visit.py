@@ -95,7 +95,7 @@ class Visit:
             answer = getattr(self.game, method)(*arguments)
             if method in ("moves", "moves_for", "chances"):
                 answer = finite(answer)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BrokenPromiseError(*raised(self.game, method, arguments, error)) from error
         if not alike(self.state, self.before):
             raise BrokenPromiseError(
@@ -200,7 +200,7 @@ class Visit:
         return chosen[:SOME]
 
 
-def raised(game: Game, method: str, arguments: tuple[Any, ...], error: Exception) -> tuple[str, str]:
+def raised(game: Game, method: str, arguments: tuple[Any, ...], error: BaseException) -> tuple[str, str]:
     """The promise that an error in the rules breaks, and the sentence that says so."""
     sentence = f"`{spelled(method, arguments)}` raised {reason(game, error)}"
     if method in ("play", "play_joint"):
@@ -208,7 +208,7 @@ def raised(game: Game, method: str, arguments: tuple[Any, ...], error: Exception
     return f"{method} does not raise", f"{sentence}; expected an answer."
 
 
-def reason(game: Game, error: Exception) -> str:
+def reason(game: Game, error: BaseException) -> str:
     """What went wrong, and in which line of the game's own file, if in one."""
     return " in ".join(filter(None, faults.reason(game, error)))
 

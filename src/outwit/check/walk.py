@@ -34,7 +34,7 @@ class Walk:
     over: bool = False
     """Did the game come to its end, by its own rules or by a repeated position?"""
 
-    error: Exception | None = None
+    error: Exception | SystemExit | None = None
     """What stopped it before."""
 
     acted: Counter[int] = field(default_factory=Counter)
@@ -72,7 +72,7 @@ def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
                 played.acted[turn] += 1
             moves.append(move)
         played.end = state.now if isinstance(state, Remembered) else state
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         played.error = error
     return played
 

@@ -8,6 +8,7 @@ game that cannot be handed over, such as one whose class was typed into Python, 
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import signal
@@ -20,11 +21,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from time import sleep
+from time import perf_counter, sleep, time
 from typing import IO, Any
 
 from outwit.brought import load_file
-from outwit.check.compiled import PROMISE, Task, Verdict, compare
+from outwit.check.compiled import PROMISE, Task, Verdict, compare, too_late
 from outwit.check.report import Broken
 from outwit.check.values import shown
 from outwit.check.walk import described, follow
@@ -37,6 +38,9 @@ COMPILING = 300.0
 ANSWERING = 20.0
 """Seconds that a compiled rule may take to answer."""
 
+UNINTERRUPTED = 5.0
+"""Seconds that must be left to compile in this process, where nothing can end that before it is done."""
+
 BREATH = 0.005
 """Seconds between two looks at what the worker has told."""
 
@@ -44,10 +48,21 @@ START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); import outwit.
 
 
 def examine(game: Game, task: Task, progress: Callable[[int], None]) -> Verdict:
-    """Play a game both ways in a process of its own, and say what came of it."""
+    """Play a game both ways in a process of its own, and say what came of it.
+
+    That process is ended with the time, unless a compiled rule does not come back: that is waited for.
+    """
+    deadline = perf_counter() + task.seconds
     parcel = wrapped(game)
-    verdict = Supervision(game, progress).run(parcel, task) if parcel else None
-    return verdict or compare(game, task, lambda kind, what: None)
+    verdict = Supervision(game, progress, deadline).run(parcel, task) if parcel else None
+    if verdict is not None:
+        return verdict
+    left = deadline - perf_counter()
+    if left < UNINTERRUPTED:
+        return too_late(
+            f"that takes seconds and cannot be interrupted here, and {max(left, 0):.1f} s were left"
+        )
+    return compare(game, task._replace(seconds=left), lambda kind, what: None)
 
 
 def wrapped(game: Game) -> tuple[str, str] | None:
@@ -65,9 +80,11 @@ def wrapped(game: Game) -> tuple[str, str] | None:
 class Supervision:
     """A worker, and what is known of it from what it tells."""
 
-    def __init__(self, game: Game, progress: Callable[[int], None]) -> None:
+    def __init__(self, game: Game, progress: Callable[[int], None], deadline: float = math.inf) -> None:
         self.game = game
         self.progress = progress
+        self.deadline = deadline
+        """When compiling has to be done."""
         self.opened = False
         """Has the worker got the game?"""
         self.compiled = False
@@ -90,7 +107,7 @@ class Supervision:
                 assert process.stdin is not None
                 assert process.stdout is not None
                 with suppress(OSError), process.stdin:
-                    process.stdin.write(json.dumps([*parcel, *task]).encode())
+                    process.stdin.write(json.dumps([*parcel, time(), *task]).encode())
                 told: SimpleQueue[bytes] = SimpleQueue()
                 reader = threading.Thread(target=forward, args=(process.stdout, told), daemon=True)
                 reader.start()
@@ -104,8 +121,9 @@ class Supervision:
         """Follow what the worker tells, until it has said all, or ended, or been silent for too long."""
         rest = b""
         while self.verdict is None:
+            left = max(self.deadline - perf_counter(), 0.0)
             try:
-                chunk = told.get(timeout=ANSWERING if self.compiled else COMPILING)
+                chunk = told.get(timeout=ANSWERING if self.compiled else min(left, COMPILING))
             except Empty:
                 return self.silent()
             if not chunk:
@@ -132,13 +150,14 @@ class Supervision:
         elif kind == "opened":
             self.opened = True
         elif kind == "verdict":
-            games, why, broken = json.loads(what)
-            self.verdict = Verdict(
-                games, why, broken and Broken(**broken | {"moves": tuple(broken["moves"])})
-            )
+            games, why, broken, left_out = json.loads(what)
+            breach = broken and Broken(**broken | {"moves": tuple(broken["moves"])})
+            self.verdict = Verdict(games, why, breach, left_out)
 
     def silent(self) -> Verdict:
         """What a silence means that has lasted too long."""
+        if not self.compiled and perf_counter() >= self.deadline:
+            return too_late("compiling them takes longer than the time that was left")
         if not self.compiled:
             return Verdict(reason=f"compiling it takes longer than {COMPILING:g} s.")
         return self.failure(
@@ -192,10 +211,12 @@ def work() -> None:
             os.write(out, "".join(waiting).encode())
             waiting.clear()
 
-    file, content, *task = json.load(sys.stdin)
+    file, content, sent, *task = json.load(sys.stdin)
+    spent = max(time() - sent, 0.0)
     if file:
         load_file(Path(file))
     game = pickle.loads(b64decode(content))
     tell("opened", None)
-    games, why, broken = compare(game, Task(*task), tell)
-    tell("verdict", (games, why, broken and asdict(broken)))
+    seed, games, seconds = task
+    games, why, broken, left_out = compare(game, Task(seed, games, seconds - spent), tell)
+    tell("verdict", (games, why, broken and asdict(broken), left_out))

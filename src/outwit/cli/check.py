@@ -16,7 +16,9 @@ from outwit.games import find_game, spell_game
 def run(
     game: GameArgument,
     games: Annotated[int, typer.Option(min=1, help="How many games to play at random.")] = 100,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Stop playing after this time.")] = 10.0,
+    seconds: Annotated[
+        float, typer.Option("--seconds", "-s", min=0.1, help="Take no longer than this, compiling included.")
+    ] = 30.0,
     seed: Annotated[int, typer.Option(help="Another seed plays other games.")] = 0,
     compiled: Annotated[
         bool, typer.Option("--compiled/--no-compiled", help="Play it compiled as well, and compare.")
@@ -25,7 +27,8 @@ def run(
 ) -> None:
     """Play a game at random and report the first promise of the contract that it breaks.
 
-    The rules are also compiled, and must do the same that way.
+    The rules are also compiled, and must do the same that way; what there was no time for is told. One game
+    is always played, and a compiled rule that does not come back is waited for.
 
     Example: outwit check path/to/hexapawn.py:Hexapawn
     """
@@ -51,6 +54,7 @@ def run(
                 "seconds": round(report.seconds, 3),
                 "compared": report.compared,
                 "compiled": report.compiled,
+                "left_out": report.left_out,
                 "broken": None
                 if broken is None
                 else {
@@ -70,6 +74,8 @@ def run(
         )
         if report.compiled:
             say(f"It does not compile, and plays interpreted: {report.compiled}", "yellow")
+        if report.left_out:
+            say(f"{report.left_out} --seconds gives it more time.", "yellow")
     else:
         errors.print(broken.sentence, style="red", markup=False)
         errors.print(f"promise: {broken.promise}", markup=False)
