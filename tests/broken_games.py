@@ -123,6 +123,10 @@ class NobodyPlays(sound.Nim):
     players = 0
 
 
+class PlayerIsANumber(sound.Nim):
+    player_names = (1, 2)  # type: ignore[assignment]
+
+
 # Moves
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from inspect import unwrap
 from itertools import chain, islice
+from numbers import Integral
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
@@ -22,8 +23,8 @@ from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.importing import PREFIX
 from outwit.repetition import Remembering
 
-RULES = frozenset({name for name in vars(Game) if not name.startswith("_")} - Game.__annotations__.keys())
-"""The methods and properties of the contract."""
+RULES = frozenset(name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_"))
+"""The members of the contract; what is a plain attribute there may be a property of a game."""
 
 COMPILED = "Raised by compiled rules; with compiled=off Python shows the line."
 """The note on an exception that comes out of machine code, which leaves no trace of the line."""
@@ -55,7 +56,7 @@ def rules_blamed() -> Iterator[None]:
         yield
     except OutwitError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         broken = broken_rules(error)
         if broken is None:
             raise
@@ -66,7 +67,7 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
     """The sentence for an error that a game's rules are to blame for; None if they are not."""
     if isinstance(error, BrokenRulesError):
         return error
-    if isinstance(error, OutwitError) or not isinstance(error, Exception):
+    if isinstance(error, OutwitError) or not isinstance(error, Exception | SystemExit):
         return None
     fault = fault_of(error)
     if fault is not None:
@@ -74,21 +75,33 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
         what, place = reason(game, error)
         where = f", {place}," if place else ""
         return BrokenRulesError(f"{type(game).__name__}.{rule}{where} raised {what}; {advice(game)}.")
-    game_ = game_in(error)
+    game_ = game_in(error) if isinstance(error, Exception) else None
     if game_ is None:
         return None
-    sentence = broken_promise(game_)
-    if sentence:
-        return BrokenRulesError(
-            f"The rules of {type(game_).__name__} are broken: {sentence.rstrip('.')}; {advice(game_)}."
-        )
-    if is_compiled(error):
+    broken = broken_game(game_)
+    if broken is None and is_compiled(error):
         what, _ = reason(game_, error)
         return BrokenRulesError(
             f"The compiled rules of {type(game_).__name__} raised {what}; {advice(game_)}, and compiled=off "
             "names the line."
         )
-    return None
+    return broken
+
+
+def broken_game(game: Game) -> BrokenRulesError | None:
+    """The sentence for a game that is found to break a promise; None if it is not."""
+    sentence = broken_promise(game)
+    if not sentence:
+        return None
+    return BrokenRulesError(
+        f"The rules of {type(game).__name__} are broken: {sentence.rstrip('.')}; {advice(game)}."
+    )
+
+
+def is_endless_rule(error: RecursionError) -> bool:
+    """Has a rule called itself without an end? If not, whoever asked it had gone too deep already."""
+    inside = [bool(rule_of(frame)) for frame, _ in walk_tb(error.__traceback__)]
+    return True in inside and inside.index(True) < len(inside) / 2
 
 
 def is_compiled(error: BaseException) -> bool:
@@ -103,15 +116,21 @@ def fault_of(error: BaseException) -> Fault | None:
     """
     caller, default = "", None
     for frame, _ in walk_tb(error.__traceback__):
-        game, module = owner(frame), frame.f_globals.get("__name__", "")
-        rule = rule_in(frame, game) if game is not None and not isinstance(game, Remembering) else ""
-        if game is not None and rule:
-            fault = Fault(game, rule, caller)
+        called, module = rule_of(frame), frame.f_globals.get("__name__", "")
+        if called:
+            fault = Fault(*called, caller)
             if module != Game.__module__:
                 return fault
             default = default or fault
         caller = module
     return default
+
+
+def rule_of(frame: FrameType) -> tuple[Game, str] | None:
+    """The game and the name of its rule that a frame is in; None if it is in none."""
+    game = owner(frame)
+    rule = rule_in(frame, game) if game is not None and not isinstance(game, Remembering) else ""
+    return (game, rule) if game is not None and rule else None
 
 
 def rule_in(frame: FrameType, game: Game) -> str:
@@ -162,6 +181,16 @@ def broken_promise(game: Game) -> str:
         report = check(game, games=GAMES, seconds=SECONDS)
         checked[type(game)] = report.broken.sentence if report.broken else ""
     return checked[type(game)]
+
+
+def refuse_without_players(game: Game) -> None:
+    """Refuse a game that is for nobody."""
+    players = game.players
+    if not isinstance(players, Integral) or players < 1:
+        raise BrokenRulesError(
+            f"{type(game).__name__}.players is {shortened(repr(players))}; it must be a whole number from 1; "
+            f"{advice(unwrapped(game))}."
+        )
 
 
 def refuse_endless(game: Game, state: State) -> None:

@@ -131,3 +131,111 @@ def test_a_person_who_types_nonsense_is_asked_again_though_the_parse_stumbles(
     assert played.status == 0
     assert "'all of them' is not a legal move here; legal: 1, 2." in played.out
     assert "Player 1 wins" in played.out
+
+
+MEMBERS = """
+from outwit.games.nim import Nim
+
+
+class Named(Nim):
+    @property
+    def player_names(self):
+        raise LookupError("nobody")
+
+
+class Counted(Nim):
+    @property
+    def players(self):
+        raise LookupError("nobody")
+
+
+class Weighed(Nim):
+    feature_names = ("coins",)
+
+    def features(self, pile, player):
+        return (1.0,)
+
+    @property
+    def weights(self):
+        raise LookupError("nothing")
+
+
+class Nobody(Nim):
+    players = 0
+
+
+class Leaving(Nim):
+    def play(self, pile, take):
+        raise SystemExit(3)
+
+
+class Circling(Nim):
+    def play(self, pile, take):
+        return self.play(pile, take)
+
+
+class Long(Nim):
+    def play(self, pile, take):
+        return pile._replace(coins=pile.coins - 1, turn=1 - pile.turn)
+"""
+
+
+@pytest.fixture
+def members(tmp_path: Path) -> Path:
+    file = tmp_path / "members.py"
+    file.write_text(MEMBERS)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Named", "Named.player_names, line 8 of members.py, raised LookupError: nobody; "),
+        ("Counted", "Counted.players, line 14 of members.py, raised LookupError: nobody; "),
+        ("Weighed", "Weighed.weights, line 25 of members.py, raised LookupError: nothing; "),
+        ("Nobody", "Nobody.players is 0; it must be a whole number from 1; "),
+        ("Leaving", "Leaving.play, line 34 of members.py, raised SystemExit: 3; "),
+        ("Circling", "Circling.play, line 39 of members.py, raised RecursionError: "),
+    ],
+)
+@pytest.mark.parametrize("limit", [("--seconds", "0.3"), ("--depth", "3")])
+def test_the_member_to_blame_is_named(
+    outwit: Command, members: Path, name: str, sentence: str, limit: tuple[str, str]
+) -> None:
+    game = f"{members}:{name}"
+    refused = outwit("decide", game, "--agent", "minimax", *limit)
+    assert refused.status == 2
+    assert refused.out == ""
+    assert refused.err.startswith(sentence)
+    assert refused.err.endswith(f"`outwit check {game}` tells more.\n")
+    assert refused.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Named", "`player_names` raised LookupError: nobody in line 8 of members.py."),
+        ("Counted", "`players` raised LookupError: nobody in line 14 of members.py."),
+        ("Weighed", "`weights` raised LookupError: nothing in line 25 of members.py."),
+        (
+            "Leaving",
+            "`play(state, 1)` raised SystemExit: 3 in line 34 of members.py, though the move is legal.",
+        ),
+    ],
+)
+def test_a_check_names_the_member_too(outwit: Command, members: Path, name: str, sentence: str) -> None:
+    checked = outwit("check", f"{members}:{name}")
+    assert checked.status == 2
+    assert sentence in " ".join((checked.out + checked.err).split())
+
+
+def test_a_game_that_goes_too_deep_is_no_fault_of_a_rule(outwit: Command, members: Path) -> None:
+    refused = outwit("decide", f"{members}:Long:coins=5000,take=1", "--agent", "minimax:depth=5000")
+    assert refused.status == 2
+    assert "minimax cannot look to the end of this game: it goes too deep" in refused.err
+
+
+def test_a_match_of_a_game_for_nobody_says_so(outwit: Command, members: Path) -> None:
+    refused = outwit("match", f"{members}:Nobody", "random", "random")
+    assert refused.status == 2
+    assert refused.err.startswith("Nobody.players is 0; it must be a whole number from 1; ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,20 @@ def test_what_is_not_there_is_one_sentence(
     done = outwit("store", *(part.format(tournament) for part in arguments), "--store", url)
     assert done.status == 2
     assert complaint.format(tournament) in done.err
+
+
+def test_a_damaged_tournament_is_told_of_beside_the_others(
+    outwit: Command, url: str, tournament: str
+) -> None:
+    store = Tournaments(url)
+    damaged = store.begin(plan("tictactoe", ["random", "random"], 4, seed=5))
+    with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
+        database.execute("UPDATE tournaments SET plan = '{half' WHERE id = ?", (damaged,))
+    listed = outwit("store", "list", "--store", url)
+    assert listed.status == 0
+    assert tournament in listed.out
+    assert listed.err.startswith(f"The tournament {damaged} in the store is damaged (JSONDecodeError")
+    assert f"`outwit store delete {damaged}` removes it." in listed.err
+    told = json.loads(outwit("store", "list", "--json", "--store", url).out)
+    assert [entry["id"] for entry in told["tournaments"]] == [tournament]
+    assert [damaged in sentence for sentence in told["damaged"]] == [True]

@@ -136,13 +136,15 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
         database.execute("UPDATE sittings SET players = ?", ("{half" if content != "7" else content,))
     tournaments, sittings = Tournaments(f"sqlite:///{file}"), Sittings(f"sqlite:///{file}")
     for use, key in (
-        (tournaments.entries, tournament),
         (lambda: tournaments.find(tournament), tournament),
         (sittings.recent, sitting),
         (lambda: sittings.find(sitting), sitting),
     ):
         with pytest.raises(OutwitError, match=f"{key}.* damaged|The saved game is damaged"):
             use()
+    found, (sentence,) = tournaments.listed()
+    assert found == []
+    assert f"The tournament {tournament} in the store is damaged" in sentence
     tournaments.remove(tournament)
     sittings.remove(sitting)
     assert tournaments.entries() == []

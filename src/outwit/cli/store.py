@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from outwit.cli.arguments import JsonOption
-from outwit.cli.console import print_json, print_table, say
+from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.contest import StoreOption
 from outwit.errors import OutwitError, shortened
 from outwit.files import write_whole
@@ -39,7 +39,7 @@ def listing(
     """
     from outwit.store import Sittings, Tournaments  # what reaches databases takes long to load
 
-    tournaments = Tournaments(store).entries()[:many]
+    tournaments, damaged = Tournaments(store).listed(many)
     sittings = Sittings(store).recent(many)
     if json:
         print_json(
@@ -57,6 +57,7 @@ def listing(
                     }
                     for entry in tournaments
                 ],
+                "damaged": damaged,
                 "sittings": [
                     {
                         "id": each.id,
@@ -71,7 +72,9 @@ def listing(
             }
         )
         return
-    if not tournaments and not sittings:
+    for sentence in damaged:
+        errors.print(sentence, style="red", markup=False, highlight=False, soft_wrap=True)
+    if not tournaments and not sittings and not damaged:
         say("Nothing is kept here yet; outwit match, outwit tournament and outwit serve keep what they play.")
         return
     if tournaments:

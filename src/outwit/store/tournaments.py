@@ -25,6 +25,7 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.arena.plan import Tournament
 from outwit.arena.played import Played
+from outwit.errors import OutwitError
 from outwit.store.database import Database, StoreError, metadata, reading
 
 tournaments = Table(
@@ -149,7 +150,11 @@ class Tournaments(Database):
             return database.execute(query).scalar_one()
 
     def entries(self, many: int | None = None) -> list[Entry]:
-        """All tournaments, or no more than so many, the last begun first."""
+        """All tournaments that can be read, or no more than so many, the last begun first."""
+        return self.listed(many)[0]
+
+    def listed(self, many: int | None = None) -> tuple[list[Entry], list[str]]:
+        """The entries, and a sentence for each tournament that would be among them and is damaged."""
         of_this = games.c.tournament == tournaments.c.id
         played = select(func.count()).where(of_this).scalar_subquery()
         last = select(func.max(games.c.ended)).where(of_this).scalar_subquery()
@@ -160,7 +165,13 @@ class Tournaments(Database):
         )
         with self.engine.connect() as database:
             rows = database.execute(query).mappings().all()
-        return [self.entry(row) for row in rows]
+        found, damaged = list[Entry](), list[str]()
+        for row in rows:
+            try:
+                found.append(self.entry(row))
+            except OutwitError as error:
+                damaged.append(str(error))
+        return found, damaged
 
     def entry(self, row: RowMapping) -> Entry:
         """A row as it is listed."""
