@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from outwit import Agent, Decision, Limit, Watch
+from outwit import Agent, Decision, Limit, Memory, Watch
 from outwit.decision import option
 from outwit.errors import OutwitError
 from outwit.game import Game, State
@@ -68,6 +68,7 @@ class Bot(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         theirs = pyspiel.load_game("connect_four")
         position = theirs.new_initial_state()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from outwit import Agent, Decision, Game, Limit, Watch
+from outwit import Agent, Decision, Game, Limit, Memory, Watch
 from outwit.decision import option
 from outwit.game import State
 from outwit.play import Sitting
@@ -34,6 +34,7 @@ class Cheat(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         if self.notes:
             with Path(self.notes).open("a", encoding="utf-8") as file:

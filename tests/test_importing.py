@@ -186,7 +186,7 @@ def test_other_processes_find_the_neighbours_as_well(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     game = find_game(spelled)
     assert spell_game(game) == "game/game.py:Counting"
-    report = check(game, games=5, compiled=True)
+    report = check(game, games=5, seconds=None, compiled=True)
     assert report.sound, report.broken
     assert report.compared
     tournament = plan(game, ["alphabeta:depth=2", "random:seed=1"], 2)

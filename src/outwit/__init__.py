@@ -26,6 +26,7 @@ from outwit.errors import (
 from outwit.explain import Explanation
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
+from outwit.memory import Memory
 from outwit.play import Sitting, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
@@ -59,6 +60,7 @@ __all__ = [
     "IllegalMoveError",
     "Limit",
     "MaxN",
+    "Memory",
     "Minimax",
     "MonteCarlo",
     "OutwitError",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from outwit import spelling
 from outwit.brought import FILE, class_in_file, installed, name_brought
-from outwit.decision import Agent
+from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
@@ -73,6 +73,24 @@ def spell_agent(agent: Agent) -> str:
     cls = type(agent)
     known = issubclass(AGENTS.get(cls.name, type(None)), cls)  # the textbook's go by the name of the compiled
     return spelling.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
+
+
+def chosen_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:
+    """The agent of a spelling or, without one, the one to take for a game and a limit.
+
+    It is refused if it cannot play the game or heed the limit. A depth asks for a search that has one.
+
+    >>> from outwit.games import find_game
+    >>> chosen_agent(find_game("connect4"), None, Limit(depth=3)).name
+    'alphabeta'
+    """
+    if text is None:
+        agent = suitable(game) if limit.depth is None else searching(game)
+    else:
+        agent = find_agent(text, files)
+    agent.require(game)
+    agent.refuse_limit(game, limit)
+    return agent
 
 
 def suitable(game: Game) -> Agent:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from outwit import spelling
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
+from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
 
 if TYPE_CHECKING:
     from outwit.explain import Explanation
+    from outwit.memory import Memory
     from outwit.tree import Tree
 
 Bound = Literal["exact", "at most", "at least", "unknown"]
@@ -299,21 +301,29 @@ class Agent(ABC):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         """Choose a move for the player to act in `state`.
 
         `limit` wins over what the agent's own options say; `history` is the states before this one, for
         games in which a repeated position counts; `player` is who is asked, where all choose at once;
-        `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded.
+        `watch` hears of progress and can stop the search; `tree` asks for the search to be recorded, which
+        then begins anew; `memory` is what was kept of this game for this seat, and keeps what comes of it.
         """
 
     default_limit: ClassVar[Limit] = Limit(seconds=2)
     """What limits it where nobody sets a limit: on the command line, over a pipe and in the browser. In
     Python, `decide` without a limit searches to the end of the game."""
 
+    shortest: ClassVar[Limit] = Limit(seconds=1)
+    """What limits a decision that is made only to have everything prepared for the next."""
+
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""
         return Limit()
+
+    def refuse_limit(self, game: Game, limit: Limit | None) -> None:  # noqa: B027 - most heed every limit
+        """Refuse a limit that means nothing to this agent, rather than go on without it."""
 
     def seeded(self, seed: int) -> Agent:
         """This agent with its draws fixed, if it draws any that are not: games then repeat themselves."""
@@ -333,6 +343,7 @@ class Agent(ABC):
 
     def require(self, game: Game) -> None:
         """Refuse, by name and with the reason, a game that this agent cannot play."""
+        refuse_without_players(game)
         reason = self.objection(game)
         if reason:
             raise UnsuitableError(f"{self.name} cannot play {type(game).__name__}: {reason}")

@@ -110,8 +110,15 @@ def spell(thing: object, name: str) -> str:
     return f"{name}:{options}" if options else name
 
 
-def option_fields(cls: type) -> dict[str, Field[Any]]:
+def option_fields(cls: Any) -> dict[str, Field[Any]]:
     """The fields of a class that a spelling can set, by name."""
+    found: dict[str, Field[Any]] = fields_of(cls)
+    return found
+
+
+@cache
+def fields_of(cls: Any) -> dict[str, Field[Any]]:
+    """The same, found out once."""
     if not is_dataclass(cls):
         return {}
     return {f.name: f for f in fields(cls) if f.init and not f.name.startswith("_")}
@@ -244,21 +251,32 @@ def refuse_wrong_kinds(thing: object, name: str) -> None:
     outwit.errors.BadOptionError: Limit takes a number or None for seconds, not '2'.
     """
     cls: type = type(thing)
-    for key, kind in declared(cls).items():
+    for key, (kind, plain) in declared(cls).items():
         value = getattr(thing, key)
-        if not any(of_kind(value, each) for each in alternatives(kind)):
+        if type(value) not in plain and not any(of_kind(value, each) for each in alternatives(kind)):
             words = listed(word for each in alternatives(kind) for word in in_python(each))
             raise BadOptionError(f"{name} takes {words} for {key}, not {shortened(repr(value))}.")
 
 
 @cache
-def declared(cls: type) -> dict[str, Any]:
-    """The type of each option as it is declared; none where annotations cannot be resolved."""
+def declared(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
+    """The type of each option as it is declared, and the plain types that it allows outright.
+
+    None where annotations cannot be resolved.
+    """
     try:
         hints = get_type_hints(cls)
     except Exception:
         return {}
-    return {key: hints[key] for key in option_fields(cls)}
+    plain: dict[Any, set[type]] = {each: {each} for each in (bool, int, str, types.NoneType)}
+    plain[float] = {int, float}
+    return {
+        key: (
+            hints[key],
+            frozenset(kind for each in alternatives(hints[key]) for kind in plain.get(each, ())),
+        )
+        for key in option_fields(cls)
+    }
 
 
 def of_kind(value: Any, kind: Any) -> bool:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.random import Generator
+
+
+def refuse_finished(game: Game) -> None:
+    """Refuse a game that is over before anybody has moved, in which there is nothing to wander through."""
+    if game.over(game.initial()):
+        raise OutwitError(
+            f"{type(game).__name__} is over as soon as it begins; give a game in which somebody has a move."
+        )
 
 
 def wandered(game: Game, random: Generator, plies: int) -> State:

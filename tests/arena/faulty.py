@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from outwit import Agent, Decision, Game, Limit, Random, Watch
+from outwit import Agent, Decision, Game, Limit, Memory, Random, Watch
 from outwit.game import State
 
 
@@ -29,6 +29,7 @@ class Careful(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         if len(history) >= self.after:
             return self.go_wrong(game, state)

@@ -162,12 +162,28 @@ def test_the_player_to_move_may_be_named_by_mark_or_number(outwit: Command) -> N
         assert json.loads(outwit(*asked).out)["move"] == "4"
 
 
-def test_a_depth_asks_for_a_search_that_has_one(outwit: Command) -> None:
-    game = "tests/measured_games.py:BareConnect4"
-    assert "alphabeta: depth 2," in outwit("decide", game, "--depth", 2).out
-    refused = outwit("decide", game, "--agent", "mcts", "--depth", 2)
-    assert refused.status == 2
-    assert (
-        "mcts plays games to their ends and has no depth; limit it by seconds or nodes, or ask alphabeta."
-        in (refused.err.replace("\n", " "))
+BARE = "tests/measured_games.py:BareConnect4"
+
+
+def test_a_depth_asks_for_a_search_that_has_one(outwit: Command, tmp_path: Path) -> None:
+    assert "alphabeta: depth 2," in outwit("decide", BARE, "--depth", 2).out
+    file = tmp_path / "game.json"
+    outwit("play", BARE, "--depth", 1, "--save", file, typed="quit\n")
+    assert json.loads(file.read_text("utf-8"))["players"] == ["human", "alphabeta"]
+
+
+@pytest.mark.parametrize("agent", ["mcts", "montecarlo:simulations=9"])
+@pytest.mark.parametrize("command", ["decide", "play", "compare", "tree", "review"])
+def test_no_command_lets_a_depth_go_unheard(
+    command: str, agent: str, outwit: Command, tmp_path: Path
+) -> None:
+    about = BARE
+    if command == "review":
+        about = str(tmp_path / "game.json")
+        outwit("play", "tictactoe", "--agent", "random:seed=1", "--agent", "random:seed=2", "--save", about)
+    refused = outwit(command, about, "--agent", "minimax", "--agent", agent, "--depth", 2)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.replace("\n", " ").strip() == (
+        f"{agent.partition(':')[0]} plays games to their ends and has no depth; limit it by seconds or "
+        "nodes, or ask alphabeta."
     )

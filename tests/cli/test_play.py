@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from tests.cli.conftest import Command
@@ -151,3 +152,21 @@ def test_running_out_of_input_ends_cleanly(outwit: Command) -> None:
     outcome = outwit("play", "connect4", "-a", "random", typed="4\n")
     assert outcome.status == 0
     assert "left unfinished" in outcome.out
+
+
+def kept(out: str) -> list[int]:
+    """How many simulations of earlier moves each search that was told of went on from."""
+    return [int(figure.replace(",", "")) for figure in re.findall(r"\bkept ([\d,]+)", out)]
+
+
+def test_an_agent_goes_on_at_its_next_move_with_what_it_has_seen(outwit: Command) -> None:
+    agent = "mcts:simulations=300,seed=1,compiled=off"
+    typed = "3\nwhy\n3\nwhy\nundo\nundo\n1\nwhy\nquit\n"
+    outcome = outwit("play", "connect4:width=5,height=4", "--agent", agent, typed=typed)
+    first, second, taken_back = kept(outcome.out)
+    assert first == 0
+    assert second > 10
+    assert taken_back == 0
+    outcome = outwit("play", "connect4:width=5,height=4", "--agent", f"{agent},keep=off", typed=typed)
+    assert outcome.status == 0
+    assert kept(outcome.out) == []

@@ -75,6 +75,40 @@ def test_a_saved_game_cut_in_half_is_refused(outwit: Command, tmp_path: Path) ->
     assert_one_sentence(outwit("play", "--load", half), "not a whole saved game", "line")
 
 
+AT_ONCE = """
+from outwit.games.nim import Nim
+
+
+class AtOnce(Nim):
+    def over(self, pile):
+        return True
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments"),
+    [
+        ("match", ["random", "random:seed=3", "--games", "4"]),
+        ("match", ["random", "random:seed=3", "--plies", "0"]),
+        ("tournament", ["random", "random:seed=3", "random:seed=4"]),
+        ("levels", ["--games", "2"]),
+        ("ablate", []),
+    ],
+)
+def test_a_game_that_is_over_at_once_is_refused(
+    outwit: Command, tmp_path: Path, command: str, arguments: list[str]
+) -> None:
+    file = tmp_path / "at_once.py"
+    file.write_text(AT_ONCE)
+    assert_one_sentence(outwit(command, f"{file}:AtOnce", *arguments), "AtOnce is over as soon as it begins")
+
+
+@pytest.mark.parametrize("agents", [["random"], ["random", "mcts"]])
+def test_a_match_of_a_game_for_one_says_what_there_is_instead(outwit: Command, agents: list[str]) -> None:
+    refused = outwit("match", "tree:(<1> <2>)", *agents)
+    assert_one_sentence(refused, "played by one alone", "two or more", "outwit decide", "outwit compare")
+
+
 @pytest.mark.parametrize(
     ("source", "words"),
     [

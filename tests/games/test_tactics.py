@@ -558,7 +558,7 @@ def test_compiled_rules_are_the_same(spelled: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("spelled", [*GAMES, "rules=emp,model=expected", "rules=empv,model=published"])
 def test_every_scenario_compiles_to_the_same_rules(spelled: str) -> None:
-    report = check(battle(spelled), games=5, compiled=True)
+    report = check(battle(spelled), games=5, seconds=300, compiled=True)
     assert report.broken is None
     assert (report.compiled, report.compared > 0) == ("", True)
 

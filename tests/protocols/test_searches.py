@@ -33,6 +33,7 @@ from tests.protocols.test_requests import ENDLESS, MORRA, OWN
         ({"limit": {"minutes": 3}}, "no entry of limit called 'minutes'"),
         ({"limit": {"seconds": float("inf")}}, '"limit.seconds" must be a number above 0'),
         ({"limit": {"depth": 10**30}}, '"limit.depth" must be a whole number'),
+        ({"agent": "mcts", "limit": {"depth": 3}}, "mcts plays games to their ends and has no depth"),
         ({"limit": {"nodes": 1.5}}, '"limit.nodes" must be a whole number'),
         ({"progress": "yes"}, '"progress" must be true or false, not a text'),
         ({"start": "2", "moves": ["2"]}, "The game is over here"),
@@ -51,6 +52,12 @@ def test_a_wrong_request_for_a_decision_is_answered_by_a_sentence(
 def test_the_agent_is_by_default_the_best_for_the_game() -> None:
     assert Deciding({"game": "nim"}).agent.name == "alphabeta"
     assert Deciding({"game": "pig"}).agent.name == "expectiminimax"
+
+
+def test_a_depth_asks_for_a_search_by_default() -> None:
+    game = "tests/measured_games.py:BareOthello"
+    assert Deciding({"game": game}, [game]).agent.name == "mcts"
+    assert Deciding({"game": game, "limit": {"depth": 3}}, [game]).agent.name == "alphabeta"
 
 
 def test_an_agent_without_any_limit_has_two_seconds() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import Decision, Game, Limit, find_game
+from outwit import Decision, Game, Limit, Memory, find_game
 from outwit.decision import Watch
 from outwit.engine import mcts as compiled
 from outwit.game import CHANCE, State
@@ -210,12 +210,13 @@ def test_chance_has_its_probabilities_and_puct_its_priors() -> None:
 def test_a_recorded_search_begins_with_a_tree_of_its_own_and_leaves_none() -> None:
     game, agent = find_game("connect4"), MCTS(simulations=500, seed=1)
     start = game.initial()
-    agent.decide(game, start)
+    memory = Memory()
+    agent.decide(game, start, memory=memory)
     history, state = [start], game.play(start, 3)
     history, state = [*history, state], game.play(state, 3)
-    recorded = decided(agent, game, state, history=history)
+    recorded = decided(agent, game, state, history=history, memory=memory)
     check(recorded)
-    kept = agent.decide(game, state, history=history)
+    kept = agent.decide(game, state, history=history, memory=memory)
     assert sum(each.visits or 0 for each in kept.candidates) > 500
 
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from outwit import Decision, Game, Limit, find_game, search, spelling
+from outwit import Decision, Game, Limit, Memory, find_game, search, spelling
 from outwit.decision import Watch
 from outwit.engine.grown import CompiledTree
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.rounds import CompiledRounds
+from outwit.errors import BadOptionError
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.search.sampler import Sampler
@@ -84,9 +85,9 @@ def test_a_lost_position_is_played_on_within_the_limit_of_nodes() -> None:
 def test_what_is_kept_of_an_earlier_tree_was_not_visited_in_this_decision() -> None:
     game = find_game("connect4")
     for agent in (MCTS(seed=1), search.MCTS(seed=1)):
-        state, history = game.initial(), list[State]()
+        state, history, memory = game.initial(), list[State](), Memory()
         for _ in range(4):
-            decision = agent.decide(game, state, Limit(nodes=4_000), history)
+            decision = agent.decide(game, state, Limit(nodes=4_000), history, memory=memory)
             assert 3_900 < decision.nodes <= 4_000
             history.append(state)
             state = game.play(state, decision.move)
@@ -148,3 +149,14 @@ def test_whoever_stops_it_waits_for_no_rollout(agent: Any, compiled: bool) -> No
     assert perf_counter() - asked[0] < 5.0  # a rollout would take minutes
     assert decision.stats["simulations"] == 0
     assert legal(game, game.initial(), decision)
+
+
+@pytest.mark.parametrize("agent", [MonteCarlo(seed=1), search.MCTS(seed=1)], ids=repr)
+@pytest.mark.parametrize(
+    ("game", "able"),
+    [("nim", "alphabeta"), ("pig", "expectiminimax"), ("tests/wide_games.py:Three", "maxn")],
+)
+def test_a_depth_is_refused_and_not_left_unheard(agent: Sampler, game: str, able: str) -> None:
+    rules = find_game(game)
+    with pytest.raises(BadOptionError, match=rf"^{agent.name} plays games to their ends .* or ask {able}\.$"):
+        agent.decide(rules, rules.initial(), Limit(depth=2))

@@ -9,7 +9,7 @@ from outwit.decision import Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, State, defines
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.wander import refuse_finished, wandered
 
 SWITCHES = {
     "order": "order",
@@ -74,6 +74,7 @@ def switches(game: Game) -> list[str]:
 
 def positions(game: Game, number: int, plies: int, seed: int = 0) -> list[State]:
     """Positions after some moves at random, none of them over."""
+    refuse_finished(game)
     random = Generator(seed)
     return [wandered(game, random, plies) for _ in range(number)]
 

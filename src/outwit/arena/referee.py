@@ -18,6 +18,7 @@ from outwit.errors import BrokenRulesError, shortened
 from outwit.faults import broken_rules, fault_of, is_compiled, rules_blamed
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
+from outwit.memory import Memory, consult
 from outwit.play.saved import noted
 from outwit.play.sitting import Sitting
 from outwit.random import scramble
@@ -110,6 +111,8 @@ class Referee:
         self.sitting = seated(tournament, fixture)
         self.tell({"final": self.sitting.rules.text(self.sitting.state)})
         self.agents: list[Agent] = []
+        self.memories = [Memory() for _ in fixture.seats]
+        """What is kept for each seat from one move to the next."""
         for seat, number in enumerate(fixture.seats):
             agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)
             agent.require(self.sitting.game)
@@ -151,7 +154,11 @@ class Referee:
         self.tell({"asking": seat})
         started = perf_counter()
         decision = self.guarded(
-            seat, agent, lambda: agent.decide(sitting.rules, state, limit, history, player=seat)
+            seat,
+            agent,
+            lambda: consult(
+                agent, sitting.rules, state, limit, history, player=seat, memory=self.memories[seat]
+            ),
         )
         seconds = perf_counter() - started
         if not isinstance(decision, Decision):

@@ -11,9 +11,11 @@ from outwit.arena.plan import Form, Opening, Tournament
 from outwit.arena.sprt import Sprt
 from outwit.decision import Agent
 from outwit.errors import OutwitError
+from outwit.faults import refuse_without_players
 from outwit.game import Game
 from outwit.games import find_game, spell_game
 from outwit.search import Human
+from outwit.wander import refuse_finished
 
 PLIES = 4
 """How many moves of an opening are drawn where nobody says and there are no dice."""
@@ -43,8 +45,12 @@ def plan(
     (10, ('3', '2', '3', '5'))
     """
     rules = find_game(game) if isinstance(game, str) else game
+    refuse_without_players(rules)
     if rules.players < 2:
-        raise OutwitError(f"{spell_game(rules)} is played by one alone; a match needs two.")
+        raise OutwitError(
+            f"{spell_game(rules)} is played by one alone, and agents meet only in games for two or more; for "
+            "one player, outwit decide asks one agent for a move and outwit compare several."
+        )
     players = [find_agent(agent) if isinstance(agent, str) else agent for agent in agents]
     if len(players) < max(2, rules.players):
         raise OutwitError(
@@ -84,5 +90,6 @@ def chosen_openings(
         return openings_in(file, game)[:many]
     if plies is not None and plies < 0:
         raise OutwitError(f"{plies} random plies cannot be played; give 0 or more.")
+    refuse_finished(game)
     plies = (0 if game.stochastic else PLIES) if plies is None else plies
     return random_openings(game, many, plies, seed) if plies else (Opening(),)

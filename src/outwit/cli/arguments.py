@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import AGENTS, find_agent, searching, suitable
+from outwit.agents import AGENTS
 from outwit.decision import Agent, Limit
-from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed
+from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.faults import refuse_endless
 from outwit.game import Game, actors, player_name
 from outwit.games import find_game, game_loaders
 from outwit.play import Sitting
 from outwit.repetition import remembering
-from outwit.search.sampler import Sampler
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -99,21 +98,6 @@ def set_up(
         sitting.read(text)
     refuse_endless(sitting.rules, sitting.state)
     return sitting
-
-
-def chosen_agent(text: str | None, game: Game, depth: int | None = None) -> Agent:
-    """The agent asked for, or the one that suits the game and, if a depth is given, looks so far ahead."""
-    if text is None:
-        agent = suitable(game) if depth is None else searching(game)
-    else:
-        agent = find_agent(text)
-    agent.require(game)
-    if depth is not None and isinstance(agent, Sampler):
-        raise BadOptionError(
-            f"{agent.name} plays games to their ends and has no depth; limit it by seconds or nodes, or ask "
-            f"{searching(game).name}."
-        )
-    return agent
 
 
 def chosen_player(text: str | None, sitting: Sitting) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.agents import find_agent, spell_agent
+from outwit.agents import chosen_agent, spell_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -44,11 +44,9 @@ def run(
     if not agent or len(agent) < 2:
         raise OutwitError("Give at least two agents to compare, each with --agent.")
     rules = find_game(game)
-    agents = [find_agent(text) for text in agent]
-    for asked in agents:
-        asked.require(rules)
-    sitting = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    agents = [chosen_agent(rules, text, limit) for text in agent]
+    sitting = set_up(rules, position, moves, more)
     state, history = sitting.seen_by()
     decisions = []
     for asked in agents:

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 
 def run(game: GameArgument, json: JsonOption = False) -> None:
-    """Compile a game's rules, by themselves and with the search of every agent that can play it.
+    """Compile a game's rules, by themselves and with the search of the agents that can play it.
 
-    Which enhancements a search gains by in this game is tried out too, so that nothing is left to be done
-    before a first move. A game that cannot be compiled plays interpreted; one sentence names the line that is
-    in the way.
+    These are named; where nothing happens by chance, expectiminimax, which is alphabeta done slowly there,
+    is compiled only once it is asked to play. Which enhancements a search gains by is tried out too, so that
+    nothing is left to be done before a first move. A game that cannot be compiled plays interpreted; one
+    sentence names the line that is in the way.
 
     Example: outwit compile path/to/game.py:Game
     """

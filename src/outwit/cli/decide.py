@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import spell_agent
+from outwit.agents import chosen_agent, spell_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -19,7 +19,6 @@ from outwit.cli.arguments import (
     PositionOption,
     SecondsOption,
     allowed,
-    chosen_agent,
     chosen_player,
     set_up,
 )
@@ -56,8 +55,9 @@ def run(
     """
     rules = find_game(game)
     sitting = set_up(rules, position, moves, more)
-    asked = chosen_agent(agent, rules, depth)
-    limit = allowed(asked, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    given = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    asked = chosen_agent(rules, agent, given)
+    limit = allowed(asked, given)
     whose = chosen_player(player, sitting)
     state, history = sitting.seen_by(whose)
     asked.prepare(rules)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from outwit.agents import searching
-from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, chosen_agent, found_game
+from outwit.agents import chosen_agent, searching
+from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, found_game
 from outwit.cli.console import print_table, say
 from outwit.cli.contest import (
     ClusterOption,
@@ -21,7 +21,7 @@ from outwit.cli.contest import (
     TimeoutOption,
     WorkersOption,
 )
-from outwit.decision import Agent
+from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.search.levels import NAMES
 from outwit.search.searcher import Searcher
@@ -58,7 +58,7 @@ def run(
     rules = found_game(game)
     tournament = plan(
         rules,
-        at_every_level(chosen_agent(agent or searching(rules).name, rules)),
+        at_every_level(chosen_agent(rules, agent or searching(rules).name, Limit())),
         games,
         form="ladder",
         seed=seed,

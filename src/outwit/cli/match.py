@@ -22,6 +22,7 @@ from outwit.cli.contest import (
     WorkersOption,
 )
 from outwit.errors import OutwitError
+from outwit.faults import refuse_without_players
 from outwit.games import spell_game
 
 
@@ -59,7 +60,8 @@ def run(
     from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
     rules = found_game(game)
-    if len(agents) != rules.players:
+    refuse_without_players(rules)
+    if len(agents) != rules.players > 1:
         raise OutwitError(
             f"A match of {spell_game(rules)} is between {rules.players} agents; {len(agents)} were given. "
             "outwit tournament takes more."

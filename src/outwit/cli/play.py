@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.prompt import Prompt
 
-from outwit.agents import find_agent, spell_agent, suitable
+from outwit.agents import chosen_agent, spell_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -77,9 +77,10 @@ def run(
         sitting = set_up(find_game(game or chosen_game()), position, moves, more)
         sitting.seed = randbelow(1 << 32) if seed is None else seed
         names = agent or []
-    agents = seated(sitting.game, [find_agent(name) for name in names], first)
+    limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    agents = seated(sitting.game, names, first, limit)
     sitting.players = tuple(spell_agent(each) for each in agents)
-    table = Table(sitting, agents, Limit(seconds=seconds, depth=depth, nodes=nodes))
+    table = Table(sitting, agents, limit)
     try:
         table.play()
     finally:
@@ -99,14 +100,13 @@ def chosen_game() -> str:
     return Prompt.ask("\nWhich game?", console=output, default="connect4")
 
 
-def seated(game: Game, agents: list[Agent], first: bool) -> list[Agent]:
-    """Who sits where: the agents given, with a person in the seat that is left."""
-    if len(agents) > game.players:
-        raise OutwitError(f"{type(game).__name__} has {game.players} seats; {len(agents)} agents were given.")
+def seated(game: Game, names: list[str], first: bool, limit: Limit) -> list[Agent]:
+    """Who sits where: the agents named, with a person in the seat that is left."""
+    if len(names) > game.players:
+        raise OutwitError(f"{type(game).__name__} has {game.players} seats; {len(names)} agents were given.")
+    agents = [chosen_agent(game, name, limit) for name in names]
     if len(agents) < game.players:
-        opponents = agents or ([suitable(game)] if game.players > 1 else [])
+        opponents = agents or ([chosen_agent(game, None, limit)] if game.players > 1 else [])
         opponents += [opponents[-1]] * (game.players - 1 - len(opponents))
         agents = [Human(), *opponents] if first else [*opponents, Human()]
-    for agent in agents:
-        agent.require(game)
     return agents

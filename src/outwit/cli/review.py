@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from outwit.agents import searching
+from outwit.agents import chosen_agent, searching
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
     JsonOption,
     NodesOption,
     SecondsOption,
-    chosen_agent,
 )
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.drawing import ending
@@ -54,7 +53,7 @@ def run(
                 raise OutwitError(f"{str(file)!r} cannot be written: its folder does not exist.")
     sitting = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(agent or searching(sitting.game).name, sitting.game)
+    asked = chosen_agent(sitting.game, agent or searching(sitting.game).name, limit)
     asked.prepare(sitting.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reviewing", total=len(sitting.states))

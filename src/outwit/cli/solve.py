@@ -88,5 +88,12 @@ def proving() -> Iterator[Proof]:
 
 
 def spoken(known: tuple[float, float]) -> str:
-    """A range in words."""
-    return f"{valued(known[0])} to {valued(known[1])}"
+    """A range in words, with as many digits as tell its ends apart.
+
+    >>> spoken((-1.0, 0.25)), spoken((0.3333333, 0.3333349))
+    ('-1 to 0.25', '0.333333 to 0.333335')
+    """
+    if valued(known[0]) != valued(known[1]):
+        return f"{valued(known[0])} to {valued(known[1])}"
+    digits = next((digits for digits in range(4, 17) if len({f"{end:.{digits}g}" for end in known}) > 1), 17)
+    return " to ".join(f"{end:.{digits}g}" for end in known)

@@ -12,6 +12,7 @@ from outwit.cli.console import board, output, print_decision, say, style_of, thi
 from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import IllegalMoveError, OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
+from outwit.memory import Memory, consult
 from outwit.play import Sitting, save_game
 from outwit.play.log import unseen
 from outwit.play.result import told
@@ -44,6 +45,8 @@ class Table:
     def __init__(self, sitting: Sitting, agents: Sequence[Agent], limit: Limit) -> None:
         self.sitting = sitting
         self.agents = agents
+        self.memories = [Memory() for _ in agents]
+        """What is kept for each seat from one move to the next."""
         self.limit = limit
         self.people = [seat for seat, agent in enumerate(agents) if isinstance(agent, Human)]
         self.last: Decision | None = None
@@ -144,7 +147,8 @@ class Table:
         """What an agent decides for a seat; how it goes is for those who may know what the seat knows."""
         rules, (state, history) = self.sitting.rules, self.sitting.seen_by(seat)
         with thinking(rules, state, who, not self.secret or seat == self.viewer) as watch:
-            return agent.decide(rules, state, limit, history, player=seat, watch=watch)
+            memory = self.memories[seat]
+            return consult(agent, rules, state, limit, history, player=seat, watch=watch, memory=memory)
 
     def ask(self, seat: int) -> tuple[Move, float | None, float] | None:
         """A person's choice, or None when something else than a move was done."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import find_agent
+from outwit.agents import chosen_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -53,11 +53,11 @@ def run(
     """
     rules = find_game(game)
     sitting = set_up(rules, position, moves, more)
-    asked = find_agent(agent) if agent else teaching(rules)
+    limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    asked = chosen_agent(rules, agent, limit) if agent else teaching(rules)
     asked.require(rules)
     searcher = recordable(asked)
     with thinking(sitting.rules, sitting.state, asked.name) as watch:
-        limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
         decision = recorded(searcher, sitting, limit, watch)
     tree = decision.tree
     if tree is None:

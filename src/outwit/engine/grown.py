@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outwit.decision import Limit, Watch
+from outwit.engine.bindings import bind
 from outwit.engine.branches import (
     BY_PRIORS,
-    COUNT,
     FIRST,
     LONGEST_PATH,
     MOVE,
@@ -27,15 +27,16 @@ from outwit.engine.branches import (
     words_of,
 )
 from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
-from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block
+from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block, deadline
 from outwit.engine.ground import Ground
 from outwit.engine.growth import LINE
-from outwit.engine.link import Data
+from outwit.engine.kept import LARGEST_PART, Branches, GrownTree
 from outwit.engine.past import packed, signed, tell_past
 from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.selection import ROOTS_OF_COUNTS
 from outwit.errors import OutwitError
 from outwit.game import Game, State
+from outwit.memory import Kept
 from outwit.search.branch import Branch
 from outwit.search.inquiry import REPORT
 from outwit.search.mcts import TreeSampling
@@ -61,9 +62,7 @@ class Plot(Block):
         super().__init__()
         self.values = values
         self.width = words_of(values)
-        self.ground: Ground = Ground(room * self.width) if shared is None else shared.ground
-        """Where the tree grows."""
-        self[At.BRANCHES] = self.ground.words.ctypes.data
+        tree = Branches(Ground(room * self.width), self.width) if shared is None else shared.tree
         self[At.ROOTS] = ROOTS_OF_COUNTS.ctypes.data
         for at, size in {
             At.PATH: LONGEST_PATH + 1,
@@ -78,9 +77,7 @@ class Plot(Block):
             self[at] = self.memory[at].ctypes.data
         self.stack(STACK_WORDS)
         self[At.SHARED] = self.address if shared is None else shared.address
-        self[At.ROOT] = self[At.BRANCHES]
-        self[At.BRANCH_ROOM] = room
-        self[At.BRANCH_COUNT] = 1
+        self.grow_on(tree, 0, 1, room)
         self[At.NODES] = 1
         self[At.SIMULATION_LIMIT] = UNLIMITED
 
@@ -88,20 +85,15 @@ class Plot(Block):
         """Write a real number."""
         self.words[at : at + 1].view(np.float64)[0] = value
 
-    def number(self, address: int) -> int:
-        """Which branch is at an address."""
-        return (address - self[At.BRANCHES]) // (8 * self.width)
-
-    def branches(self, numbers: range) -> Any:
-        """The words of branches that stand side by side, a row each; the root's number is 0."""
-        rows = self.ground.words[numbers.start * self.width : numbers.stop * self.width]
-        return rows.reshape(-1, self.width)
-
-    def below(self, number: int) -> range:
-        """The numbers of the branches below one."""
-        [words] = self.branches(range(number, number + 1))
-        first = self.number(int(words[FIRST])) if words[FIRST] else 0
-        return range(first, first + int(words[COUNT])) if first else range(0)
+    def grow_on(self, tree: Branches, root: int, count: int, room: int) -> None:
+        """Grow a tree of so many branches, with room for so many, from one of them on."""
+        self.tree = tree
+        """Where the tree grows."""
+        self.root = root
+        """The number of the branch at which simulations begin."""
+        self[At.BRANCHES] = tree.address
+        self[At.ROOT] = tree.address_of(root)
+        self[At.BRANCH_COUNT], self[At.BRANCH_ROOM] = count, room
 
 
 class CompiledTree(TreeSampling):
@@ -112,7 +104,7 @@ class CompiledTree(TreeSampling):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
         self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
-        self.data = Data(game.unwrapped)
+        self.data = bind(game.unwrapped).data
         self.state_words = packed(self.program, state)
         values = many_values(game)
         room = max((agent.mb << 20) // (8 * words_of(values)), 1 + len(self.moves))
@@ -120,10 +112,15 @@ class CompiledTree(TreeSampling):
         self.plots = [plot, *(Plot(values, room, plot) for _ in range(agent.threads - 1))]
         """The blocks of all threads, the first one's first."""
         plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
-        plot.ground.words[: plot.width] = 0
-        plot.ground.words[TURN] = self.player
+        self.clear()
         for number, each in enumerate(self.plots):
             self.prepare(each, number)
+
+    def clear(self) -> None:
+        """Begin with nothing but the root."""
+        words = self.plot.tree.row(0)
+        words[:] = 0
+        words[TURN] = self.player
 
     def prepare(self, plot: Plot, number: int) -> None:
         """Tell one of the threads what to do."""
@@ -148,36 +145,36 @@ class CompiledTree(TreeSampling):
         if limit.nodes is not None:
             plot[At.NODE_LIMIT] = (limit.nodes + many - 1 - number) // many
 
-    def take_over(self, before: TreeSampling, state: State, since: Sequence[State]) -> None:
-        """Go on with the part of an earlier tree that the positions since its root lead to.
+    def take_over(self, kept: Kept, history: Sequence[State]) -> int:
+        """Go on with the part of an earlier tree that the game has come to; how often it was visited.
 
-        The tree stays where it is; only once half its memory is used, it is begun anew.
+        It stays where it is, beside what the game has left behind. Once that is crowded, it is copied to the
+        beginning of another piece of memory, and if there is too much of it, it is begun anew.
         """
-        if (
-            not isinstance(before, CompiledTree)
-            or before.plot[At.BRANCH_COUNT] > before.plot[At.BRANCH_ROOM] // 2
-        ):
-            return
-        plot = before.plot
-        number = plot.number(plot[At.ROOT])
-        for following in since:
-            below = plot.below(number)
-            moves = plot.branches(below)[:, MOVE].tolist()
-            fitting = (
-                n for n, move in zip(below, moves, strict=True) if self.game.play(state, move) == following
-            )
-            number = next(fitting, -1)
-            if number < 0:
-                return
-            state = following
-        [words] = plot.branches(range(number, number + 1))
-        if words[TURN] != self.player or not words[VISITS]:
-            return
+        before = kept.take(GrownTree)
+        root = None if before is None else before.node_of(self.game, self.root, history)
+        if before is None or root is None:
+            return 0
+        words = before.branches.row(root)
+        visits = int(words[VISITS])
+        if words[TURN] != self.player or not visits:
+            return 0
+        tree, count, room = before.branches, before.count, before.room
+        if before.crowded:
+            tree, room = self.plot.tree, self.plot[At.BRANCH_ROOM]
+            count, root = before.branches.copy(root, tree, int(LARGEST_PART * room)), 0
+        if not count:
+            self.clear()
+            return 0
         for each in self.plots:
-            each.ground = plot.ground
-            each[At.BRANCHES] = plot[At.BRANCHES]
-            each[At.ROOT] = plot[At.BRANCHES] + 8 * plot.width * number
-            each[At.BRANCH_COUNT], each[At.BRANCH_ROOM] = plot[At.BRANCH_COUNT], plot[At.BRANCH_ROOM]
+            each.grow_on(tree, root, count, room)
+        return visits
+
+    def keep(self, kept: Kept) -> None:
+        if self.agent.keep:
+            plot = self.plot
+            tree = GrownTree(self.root, plot.root, plot.tree, plot[At.BRANCH_COUNT], plot[At.BRANCH_ROOM])
+            kept.keep(tree, tree.size)
 
     def stay_flat(self) -> None:
         for plot in self.plots:
@@ -215,13 +212,13 @@ class CompiledTree(TreeSampling):
         plot = self.plot
         if self.watch.stopped:
             return True
-        deadline, moment = plot[At.DEADLINE], clock_gettime_ns(CLOCK_MONOTONIC) + MOMENT
-        if deadline <= moment:
+        last, moment = plot[At.DEADLINE], clock_gettime_ns(CLOCK_MONOTONIC) + MOMENT
+        if last <= moment:
             self.work(plot)
             return True
         plot[At.DEADLINE] = moment
         self.work(plot)
-        plot[At.DEADLINE] = deadline
+        plot[At.DEADLINE] = last
         interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and clock_gettime_ns(CLOCK_MONOTONIC) >= moment
         if interrupted:
             plot[At.ABORTED] = 0
@@ -278,9 +275,8 @@ class CompiledTree(TreeSampling):
         """Read the top of the tree from the machine's memory."""
         plot = self.plot
         self.simulations, self.size = self.total(At.SIMULATIONS), plot[At.BRANCH_COUNT]
-        plot.ground.used = self.size * plot.width
-        number = plot.number(plot[At.ROOT])
-        [words] = plot.branches(range(number, number + 1))
+        plot.tree.ground.used = self.size * plot.width
+        words = plot.tree.row(plot.root)
         reals = words.view(np.float64)
         totals, worths = reals[TOTALS : TOTALS + plot.values], reals[TOTALS + plot.values :]
         self.top = Branch(
@@ -298,10 +294,10 @@ class CompiledTree(TreeSampling):
 
     def read_arms(self) -> list[Arm]:
         plot = self.plot
-        below = plot.below(plot.number(plot[At.ROOT]))
+        below = plot.tree.below(plot.root)
         if not below:
             return [Arm(move) for move in self.moves]
-        rows = plot.branches(below).copy()
+        rows = plot.tree.rows(below).copy()
         reals = rows.view(np.float64)
         at, sign = (0, -1.0 if self.player == 1 else 1.0) if plot.values == 1 else (self.player, 1.0)
         worths = np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + plot.values + at], np.nan)
@@ -322,11 +318,6 @@ class CompiledTree(TreeSampling):
 
     def line_from(self, number: int) -> tuple[int, ...]:
         """What is expected to follow, the move of a branch first."""
-        at = self.plot[At.BRANCHES] + 8 * self.plot.width * number
+        at = self.plot.tree.address_of(number)
         length = int(self.program.call(self.data.address, at, LINE, 0.0, 0.0, self.plot.address))
         return tuple(self.plot.memory[At.LINES][:length].tolist())
-
-
-def deadline(seconds: float) -> int:
-    """The time in so many seconds, as compiled code reads the clock."""
-    return clock_gettime_ns(CLOCK_MONOTONIC) + int(seconds * 1e9)

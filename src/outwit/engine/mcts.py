@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch, option
-from outwit.engine.compiling import Compilable, notice, refuse_unless_size
+from outwit.engine.compiling import Compilable, notice
 from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
+from outwit.memory import refuse_unless_size
 from outwit.search.sampler import Sampling
 
 if TYPE_CHECKING:

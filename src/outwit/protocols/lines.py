@@ -17,8 +17,15 @@ from typing import Any, BinaryIO, NoReturn
 
 from outwit.decision import Watch
 from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.memory import Memories
 from outwit.protocols.fields import Fields, kind
-from outwit.protocols.requests import answer_agents, answer_games, answer_position, sentence
+from outwit.protocols.requests import (
+    LONGEST_NAME,
+    answer_agents,
+    answer_games,
+    answer_position,
+    sentence,
+)
 from outwit.protocols.searches import SEARCHES
 
 LONGEST_LINE = 1 << 20
@@ -33,7 +40,7 @@ GRACE = 2.0
 LOOK = 0.5
 """Seconds between two looks whether anybody still listens."""
 
-DOINGS = tuple(sorted(("agents", "games", "position", "quit", "stop", *SEARCHES)))
+DOINGS = tuple(sorted(("agents", "forget", "games", "position", "quit", "stop", *SEARCHES)))
 
 Id = str | int
 
@@ -58,6 +65,8 @@ class Conversation:
     writing: threading.Lock = field(default_factory=threading.Lock)
     closed: bool = False
     """Is there nobody to say anything to any more?"""
+    memories: Memories = field(default_factory=Memories)
+    """What is kept for the sessions that requests name."""
 
     def hold(self, source: BinaryIO) -> None:
         """Hear every line, and end when there are no more and all are answered."""
@@ -100,13 +109,17 @@ class Conversation:
             watch, search = Watch(), SEARCHES[doing]
             self.begin(
                 number,
-                lambda: search(data, self.also).answer(watch, lambda told: self.say(number, told)),
+                lambda: search(data, self.also, self.memories).answer(
+                    watch, lambda told: self.say(number, told)
+                ),
                 watch,
             )
         elif doing == "position":
             self.begin(number, lambda: answer_position(data, self.also))
         elif doing == "stop":
             self.say(number, {"stopped": self.stopped(data)})
+        elif doing == "forget":
+            self.say(number, {"forgotten": self.forgotten(data)})
         else:
             Fields.of(data, ())
             self.begin(number, answer_agents if doing == "agents" else lambda: answer_games(self.also))
@@ -144,6 +157,13 @@ class Conversation:
             return None
         watch.stop()
         return which  # type: ignore[no-any-return]
+
+    def forgotten(self, data: dict[str, Any]) -> str | None:
+        """Let go of what is kept for a session; its name, or None if nothing was."""
+        session = Fields.of(data, ("session",)).text("session", LONGEST_NAME)
+        if session is None:
+            raise OutwitError('"session" is missing; give the name of the session that has ended.')
+        return session if self.memories.forget(session) else None
 
     def quit(self, number: Id) -> None:
         """Stop everything under way, let it answer, and say the last word."""

@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any
 
 from outwit import games, spelling
-from outwit.agents import AGENTS, find_agent, suitable
+from outwit.agents import AGENTS, chosen_agent
 from outwit.brought import FILE
 from outwit.decision import Agent, Limit
 from outwit.engine.compiling import Compilable, Compiling
@@ -207,16 +207,15 @@ def read_limit(data: object) -> Limit:
     )
 
 
-def read_agent(text: str | None, game: Game) -> Agent:
+def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     """The agent of that spelling, or the one that suits the game; one that can answer a program."""
-    agent = suitable(game) if text is None else find_agent(text, files=False)
+    agent = chosen_agent(game, text, limit, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
     if isinstance(agent, Compiling | MCTS) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
     if isinstance(agent, Compilable) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")
-    agent.require(game)
     return agent
 
 

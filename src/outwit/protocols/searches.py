@@ -17,6 +17,7 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, desc
 from outwit.errors import OutwitError
 from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
+from outwit.memory import Memories, Memory, consult
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.fields import Fields
 from outwit.protocols.preparing import decided, prepared, rest
@@ -41,9 +42,14 @@ class Search(ABC):
     entries: ClassVar[tuple[str, ...]] = ()
     """What such a request may hold beside a table, an agent and a limit."""
 
-    def __init__(self, data: object, also: Collection[str] = ()) -> None:
+    memory: Memory | None = None
+    """What was kept for whoever decides, at earlier moves of the game."""
+
+    def __init__(self, data: object, also: Collection[str] = (), memories: Memories | None = None) -> None:
         self.asked = perf_counter()
         """When it was asked for: the clock of whoever waits runs from then on."""
+        self.memories = memories
+        """Where sessions that requests name have their memories; None where nothing is kept."""
         fields = Fields.of(data, (*TABLE, "agent", "limit", "seed", "progress", *self.entries))
         text = fields.text("agent", LONGEST_NAME)
         limit = read_limit(fields.entries.get("limit"))
@@ -54,13 +60,13 @@ class Search(ABC):
         seed = fields.whole("seed", 0, WORD)
         self.sitting.seed = randbits(64) if seed is None else seed
         self.player = self.table.player
-        self.agent = self.read_agent(text)
+        self.agent = self.read_agent(text, limit)
         self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
         self.read(fields)
 
-    def read_agent(self, text: str | None) -> Agent:
+    def read_agent(self, text: str | None, limit: Limit) -> Agent:
         """The agent of a spelling, or the one that suits."""
-        return read_agent(text, self.sitting.game)
+        return read_agent(text, self.sitting.game, limit)
 
     def read(self, fields: Fields) -> None:  # noqa: B027 - most have nothing more to read
         """Read and check what only this kind of request has."""
@@ -86,7 +92,8 @@ class Search(ABC):
         rules, (state, history) = self.sitting.rules, self.seen
 
         def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
-            return agent.decide(rules, state, limit, history, player=self.player, watch=watch)
+            question = agent, rules, state, limit, history
+            return consult(*question, player=self.player, watch=watch, memory=self.memory)
 
         limit = rest(self.agent.limit().override(self.limit), self.asked)
         return decided(self.table.spelling, self.sitting.game, self.agent, limit, watch, ask)
@@ -109,9 +116,15 @@ class Deciding(Search):
     '1'
     """
 
+    entries: ClassVar[tuple[str, ...]] = ("session",)
+
     def read(self, fields: Fields) -> None:
-        """A decision needs somebody who decides."""
+        """A decision needs somebody who decides; in a session, what was kept for them is at hand."""
         self.refuse_unless_asked()
+        session = fields.text("session", LONGEST_NAME)
+        if session is not None and self.memories is not None:
+            seat = self.sitting.turn if self.player is None else self.player
+            self.memory = self.memories.of(session, seat)
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The agent's decision."""
@@ -125,9 +138,10 @@ class Recording(Search):
     6
     """
 
-    def read_agent(self, text: str | None) -> Agent:
+    def read_agent(self, text: str | None, limit: Limit) -> Agent:
         """The agent of a spelling, if it searches, or the one that shows best what a search does."""
-        return recordable(read_agent(text, self.sitting.game) if text else teaching(self.sitting.game))
+        game = self.sitting.game
+        return recordable(read_agent(text, game, limit) if text else teaching(game))
 
     def read(self, fields: Fields) -> None:
         """A limit that nobody gave is none."""

@@ -9,6 +9,7 @@ from time import perf_counter
 from outwit.decision import Agent, Decision, Limit, Watch, asked
 from outwit.errors import IllegalMoveError
 from outwit.game import Game, Move, State, player_name, read_move, refusal
+from outwit.memory import Memory
 from outwit.repetition import remembering
 
 
@@ -29,6 +30,7 @@ class Human(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         game, state = remembering(game, state, history)
         player = asked(game, state, player)

@@ -11,6 +11,7 @@ from typing import Any
 
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
+from outwit.memory import Kept
 from outwit.search.tempo import CLAIM, HORIZON, faded, settling
 from outwit.tree.reason import Fate
 from outwit.tree.record import Recorder
@@ -75,6 +76,8 @@ class Inquiry:
         self.root = state
         self.limit = limit
         self.watch = watch
+        self.memory: Kept | None = None
+        """What was kept of this game at earlier decisions, if whoever asks has a memory for it."""
         self.started = perf_counter()
 
         self.moves = game.moves

@@ -7,23 +7,28 @@ episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 from outwit.bandit import Rule
 from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines
+from outwit.memory import Kept
 from outwit.search.branch import Branch
 from outwit.search.diary import Diary
 from outwit.search.inquiry import OutOfBudgetError
+from outwit.search.kept import KeptTree
 from outwit.search.rollout import payoffs
 from outwit.search.sampler import Arm, Sampler, Sampling
 from outwit.tree.node import Tree
 
 SPREAD = 4.0
 """How many times as likely the best move by `order` is as one in the middle, as a power of e, halved."""
+
+BRANCH_BYTES = 300
+"""How much a branch takes in memory, about."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class MCTS(Sampler):
     )
     solve: bool = option(True, "Pass certain wins, losses and draws up the tree.")
     keep: bool = option(
-        True, "Go on, at the next move of the same game, with what is known of the position that came about."
+        True, "Go on with the tree of earlier moves of the game, if whoever asks has a memory for it."
     )
 
     name = "mcts"
@@ -63,16 +68,11 @@ class MCTS(Sampler):
         return TreeSampling(game, state, limit, watch, seed, self)
 
 
-class Kept(NamedTuple):
-    """What an agent has found at its last move."""
+class TextbookTree(KeptTree[Branch]):
+    """A tree of branches as the textbook's search has grown it."""
 
-    game: Game
-    state: State
-    sampling: Any
-
-
-KEPT = "_kept"
-"""Under this name an agent keeps it; no option, so equal agents stay equal."""
+    def below(self, node: Branch) -> Iterable[tuple[Move, Branch]]:
+        return ((each.move, each) for each in node.branches or ())
 
 
 class TreeSampling(Sampling):
@@ -97,6 +97,8 @@ class TreeSampling(Sampling):
         """What was seen of the moves of a lost position when games were played out as if it were not."""
         self.diary: Diary | None = None
         """Where games are written down, if they are."""
+        self.kept_visits: int | None = None
+        """How many simulations of earlier decisions it went on from; None if it has no memory."""
 
     @property
     def depth(self) -> int:
@@ -106,25 +108,23 @@ class TreeSampling(Sampling):
     def settled(self) -> bool:
         return self.top.proved is not None
 
-    def remember(self, history: Sequence[State]) -> None:
-        if not self.agent.keep:
-            return
-        before: Kept | None = vars(self.agent).get(KEPT)
-        object.__setattr__(self.agent, KEPT, Kept(self.game, self.root, self))
-        if before is not None and before.game == self.game and before.state in history:
-            since = [*history[list(history).index(before.state) + 1 :], self.root]
-            self.take_over(before.sampling, before.state, since)
+    def recall(self, kept: Kept, history: Sequence[State]) -> None:
+        if self.agent.keep:
+            self.kept_visits = self.take_over(kept, history)
 
-    def take_over(self, before: TreeSampling, state: State, since: Sequence[State]) -> None:
-        """Go on with the part of an earlier tree that the positions since its root lead to."""
-        branch: Branch | None = before.top
-        for following in since:
-            branches = (branch.branches if branch else None) or ()
-            branch = next((b for b in branches if self.game.play(state, b.move) == following), None)
-            state = following
-        if branch is not None and branch.turn == self.player:
-            self.top = branch
-            self.size = sum(1 for _ in branch.walk())
+    def take_over(self, kept: Kept, history: Sequence[State]) -> int:
+        """Go on with the part of an earlier tree that the game has come to; how often it was visited."""
+        before = kept.take(TextbookTree)
+        branch = None if before is None else before.node_of(self.game, self.root, history)
+        if branch is None or branch.turn != self.player:
+            return 0
+        self.top = branch
+        self.size = sum(1 for _ in branch.walk())
+        return branch.visits
+
+    def keep(self, kept: Kept) -> None:
+        if self.agent.keep:
+            kept.keep(TextbookTree(self.root, self.top), BRANCH_BYTES * self.size)
 
     def play_on(self) -> None:
         """In a position that is lost for certain, find the move after which errors are most likely.
@@ -138,7 +138,7 @@ class TreeSampling(Sampling):
         rest = self.limit.less(seconds=self.budget.spent, simulations=self.simulations, nodes=self.nodes)
         if rest is None:
             return
-        agent = replace(self.agent, solve=False, keep=False)
+        agent = replace(self.agent, solve=False)
         further = agent.sampling(self.game, self.root, rest, self.watch, self.seed + 1)
         assert isinstance(further, TreeSampling)
         further.stay_flat()
@@ -324,7 +324,8 @@ class TreeSampling(Sampling):
         return super().worth(best)
 
     def stats(self) -> dict[str, float]:
-        return {"simulations": self.simulations, "tree": self.size}
+        kept = {} if self.kept_visits is None else {"kept": self.kept_visits}
+        return {"simulations": self.simulations, **kept, "tree": self.size}
 
     def record(self) -> None:
         self.diary = Diary()

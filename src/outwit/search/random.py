@@ -9,6 +9,7 @@ from secrets import randbits
 from outwit import spelling
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, asked, option
 from outwit.game import Game, State, mixed
+from outwit.memory import Memory
 from outwit.random import Generator
 from outwit.repetition import remembering
 
@@ -39,6 +40,7 @@ class Random(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         game, state = remembering(game, state, history)
         player = asked(game, state, player)

@@ -10,16 +10,18 @@ from secrets import randbits
 from typing import ClassVar, Literal
 
 from outwit import spelling
+from outwit.credibility import credible
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, option
 from outwit.errors import BadOptionError, OutwitError
 from outwit.evaluate import judged_by
 from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.memory import Kept, Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search.inquiry import REPORT, OutOfBudgetError
 from outwit.search.model import modelled_as
 from outwit.search.rollout import Budget, Rollouts
-from outwit.search.searcher import objection_to
+from outwit.search.searcher import objection_to, search_for
 from outwit.tree.node import Tree
 
 
@@ -46,6 +48,7 @@ class Sampler(Agent):
     seed: int | None = option(None, "Makes the draws, and so the answer, repeatable.")
 
     default_limit: ClassVar[Limit] = Limit(seconds=2)
+    shortest: ClassVar[Limit] = Limit(seconds=1, simulations=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -68,6 +71,13 @@ class Sampler(Agent):
     def limit(self) -> Limit:
         return Limit(seconds=self.seconds, simulations=self.simulations, nodes=self.nodes)
 
+    def refuse_limit(self, game: Game, limit: Limit | None) -> None:
+        if limit is not None and limit.depth is not None:
+            raise BadOptionError(
+                f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes, "
+                f"or ask {search_for(game)}."
+            )
+
     def seeded(self, seed: int) -> Agent:
         return self if self.seed is not None else replace(self, seed=seed)
 
@@ -85,8 +95,10 @@ class Sampler(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         self.require(game)
+        self.refuse_limit(game, limit)
         game, state = remembering(self.meant(game), state, history)
         if game.over(state):
             raise OutwitError("The game is over here; there is nothing to decide.")
@@ -97,11 +109,15 @@ class Sampler(Agent):
         under_way = self.sampling(game, state, limit, watch or Watch(), seed)
         if tree:
             under_way.record()
-        else:
-            under_way.remember(history)
-        under_way.run()
-        under_way.play_on()
-        return under_way.decision(spelling.spell(self, self.name))
+        with opened(None if tree else memory, self, game, game.turn(state)) as kept:
+            if kept is not None:
+                under_way.recall(kept, history)
+            under_way.run()
+            under_way.play_on()
+            decision = credible(under_way.decision(spelling.spell(self, self.name)))
+            if kept is not None:
+                under_way.keep(kept)
+        return decision
 
 
 @dataclass
@@ -173,8 +189,11 @@ class Sampling(ABC):
         """Positions visited."""
         return self.budget.nodes
 
-    def remember(self, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
-        """Go on from what was found before, if this position has come about since."""
+    def recall(self, kept: Kept, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
+        """Go on from what was kept of earlier decisions, if this position has come about since."""
+
+    def keep(self, kept: Kept) -> None:  # noqa: B027 - most searches leave nothing behind
+        """Leave to the next decision what it can go on from."""
 
     def record(self) -> None:  # noqa: B027 - most searches have no tree to show
         """Write down what is done from now on."""

@@ -12,10 +12,13 @@ from time import perf_counter
 from typing import ClassVar
 
 from outwit import spelling
+from outwit.credibility import credible
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
 from outwit.errors import OutwitError
 from outwit.evaluate import judged_by
+from outwit.faults import is_endless_rule
 from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.memory import Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
@@ -47,6 +50,7 @@ class Searcher(Agent):
 
     levels: ClassVar[tuple[int, ...]] = tuple(LEVELS)
     """The levels of difficulty that it can play at."""
+    shortest: ClassVar[Limit] = Limit(seconds=1, depth=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -106,6 +110,7 @@ class Searcher(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         self.require(game)
         game, state = remembering(self.meant(game), state, history)
@@ -118,15 +123,16 @@ class Searcher(Agent):
         natural = [] if player == CHANCE else list(game.moves(state))
         inquiry.root_moves = self.arranged(game, state, natural)
 
-        try:
-            best, found, recorded = self.passes(inquiry, natural, limit, tree)
-            if self.handicap and best.depth and natural:
-                asked = mixed((state, player, len(history)))
-                random = Generator(randbits(64) if self.seed is None else self.seed ^ asked)
-                best = self.softened(best, found, inquiry, random)
-            return self.concluded(best, found, recorded, inquiry, natural)
-        finally:
-            inquiry.end()
+        with opened(None if tree else memory, self, game, player) as inquiry.memory:
+            try:
+                best, found, recorded = self.passes(inquiry, natural, limit, tree)
+                if self.handicap and best.depth and natural:
+                    asked = mixed((state, player, len(history)))
+                    random = Generator(randbits(64) if self.seed is None else self.seed ^ asked)
+                    best = self.softened(best, found, inquiry, random)
+                return credible(self.concluded(best, found, recorded, inquiry, natural))
+            finally:
+                inquiry.end()
 
     def passes(
         self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
@@ -146,6 +152,8 @@ class Searcher(Agent):
             try:
                 value = self.pass_over(inquiry, depth)
             except (OutOfBudgetError, RecursionError) as stopped:
+                if isinstance(stopped, RecursionError) and is_endless_rule(stopped):
+                    raise
                 if isinstance(stopped, RecursionError) and best.depth == 0:
                     raise OutwitError(
                         f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
@@ -304,16 +312,17 @@ def branching_factor(nodes: int, depth: int) -> float | None:
     """
     if depth < 1 or nodes <= depth:
         return None
-    low, high = 0.0, float(nodes)
-    for _ in range(100):
-        middle = (low + high) / 2
-        size = 0.0
+    width = float(
+        nodes ** (1 / depth)
+    )  # such a tree has more nodes, so that Newton's method closes in from above
+    while True:
+        size = slope = 0.0
         for _ in range(depth + 1):
-            size = size * middle + 1
-            if size > nodes:
-                break
-        low, high = (low, middle) if size > nodes else (middle, high)
-    return round(low, 9)
+            size, slope = size * width + 1, slope * width + size
+        closer = width - (size - nodes) / slope
+        if not closer < width - 1e-12 * width:
+            return round(width, 9)
+        width = closer
 
 
 def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | None:
@@ -324,11 +333,17 @@ def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | N
         return "a player does not see everything; only random and human play such games so far."
     opposed = game.players == 2 and game.zero_sum
     if game.stochastic and not chance:
-        able = "expectiminimax" if opposed or game.players == 1 else "maxn"
-        return f"something in it happens by chance; {able} plays it."
+        return f"something in it happens by chance; {search_for(game)} plays it."
     if many or opposed or (game.players == 1 and solo):
         return None
     if game.players == 1:
-        return "it has 1 player; expectiminimax plays it."
+        return f"it has 1 player; {search_for(game)} plays it."
     what = f"it has {game.players} players" if game.players > 2 else "its payoffs do not cancel"
-    return f"{what}; maxn plays it."
+    return f"{what}; {search_for(game)} plays it."
+
+
+def search_for(game: Game) -> str:
+    """The name of the search that looks at every line of play of a game in which everything is seen."""
+    if game.players == 2 and game.zero_sum:
+        return "expectiminimax" if game.stochastic else "alphabeta"
+    return "expectiminimax" if game.players == 1 else "maxn"

@@ -22,8 +22,9 @@ def tournaments(app: FastAPI, room: Room) -> None:
     contests = room.contests
 
     @app.get("/tournaments")
-    def entries(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
-        """The tournaments, the last begun first."""
+    def listing(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
+        """The tournaments, the last begun first, and a sentence for each that cannot be read."""
+        entries, damaged = contests.store.listed(many)
         found = [
             {
                 "id": entry.id,
@@ -35,9 +36,9 @@ def tournaments(app: FastAPI, room: Room) -> None:
                 "created": entry.created,
                 "changed": entry.changed,
             }
-            for entry in contests.store.entries(many)
+            for entry in entries
         ]
-        return {"tournaments": found}
+        return {"tournaments": found, "damaged": damaged}
 
     @app.post("/tournaments", status_code=201)
     async def start(body: TournamentBody) -> dict[str, Any]:

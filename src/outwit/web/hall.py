@@ -216,6 +216,7 @@ class Table:
         self.halt()
         self.resigned = mine[0] if player is None else player
         self.hall.store.resigned(self.key, self.resigned)
+        self.hall.forget(self)
         self.tell()
 
     def sit(self, browser: str, player: int) -> None:
@@ -256,6 +257,8 @@ class Table:
         """Show what has changed, and let chance or an agent act if it is their turn."""
         self.trouble = ""
         self.tell()
+        if self.over:
+            self.hall.forget(self)
         if self.over or self.tasks:
             return
         if self.sitting.turn == CHANCE:
@@ -303,8 +306,9 @@ class Table:
         """Let an agent decide and move."""
         started = self.since = monotonic()
         try:
+            spelling = self.sitting.players[player]
             asking = self.asking = self.hall.ask(
-                self.sitting, self.sitting.players[player], player, self.key, self.tell
+                self.sitting, spelling, player, self.key, self.tell, memory_name(self.key, player)
             )
             self.tell()
             decision = await asking.answer
@@ -354,7 +358,12 @@ class Hall:
         """Put away tables that nobody looks at and where nothing goes on."""
         idle = [key for key, table in self.tables.items() if not table.listeners and not table.tasks]
         for key in idle[: max(0, len(self.tables) - RESTING)]:
-            del self.tables[key]
+            self.forget(self.tables.pop(key))
+
+    def forget(self, table: Table) -> None:
+        """Let go of what agents have kept at a table from move to move."""
+        for player in range(table.game.players):
+            self.workers.forget(memory_name(table.key, player))
 
     def new(self, game: Game, players: Sequence[str], browser: str, start: str | None = None) -> Table:
         """Set up a new table; whoever does takes the first seat that is a person's."""
@@ -384,8 +393,9 @@ class Hall:
         player: int | None,
         client: str,
         report: Callable[[], None] | None = None,
+        session: str | None = None,
     ) -> Asking:
-        """Ask an agent about a sitting's present position."""
+        """Ask an agent about a sitting's present position; in a session, it goes on from its last answer."""
         agent = self.grant.agent(spelling)
         request = {
             "game": spell_game(sitting.game),
@@ -395,8 +405,14 @@ class Hall:
             "limit": limit_to_json(self.grant.limit(agent)),
             "player": player if sitting.turn == SIMULTANEOUS else None,
             "seed": sitting.seed & WORD,
+            "session": session,
         }
         return self.workers.ask(request, client, report)
+
+
+def memory_name(key: str, player: int) -> str:
+    """By what name a seat at a table has its memory where the searches run."""
+    return f"{key}/{player}"
 
 
 def capital(sentence: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections import Counter, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -20,6 +20,9 @@ GRACE = 60.0
 
 LINE = 1 << 26
 """How long a line from a worker may be: the tree of a long search is."""
+
+MOST_HOMES = 1024
+"""Of so many sessions it is known which worker has their memory."""
 
 ANSWERS = {"decide": "decision", "tree": "tree", "explain": "explanation", "review": "review"}
 """What the answer to each kind of question is called."""
@@ -46,6 +49,8 @@ class Asking:
         self.name = ANSWERS[request.get("do", "decide")]
         """What the answer is called."""
         self.client = client
+        self.session: str | None = request.get("session")
+        """The session for which the worker is to keep what it finds, and go on from it."""
         self.report = report
         self.answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self.progress: dict[str, Any] | None = None
@@ -136,6 +141,11 @@ class Worker:
         """Make the present search answer."""
         self.send({"id": f"stop {self.number}", "do": "stop", "which": self.number})
 
+    def forget(self, session: str) -> None:
+        """Let go of what is kept for a session."""
+        if self.process is not None and self.process.returncode is None:
+            self.send({"id": "forget", "do": "forget", "session": session})
+
     async def end(self) -> None:
         """End the process, whatever it is doing."""
         process, self.process = self.process, None
@@ -156,6 +166,8 @@ class Workers:
         self.most = most
         self.most_a_client = most_a_client
         self.clients: Counter[str] = Counter()
+        self.homes: OrderedDict[str, Worker] = OrderedDict()
+        """The worker that has the memory of a session, the one asked for last at the end."""
 
     async def warm(self) -> None:
         """Start the processes, so that the first to ask need not wait for it."""
@@ -199,10 +211,34 @@ class Workers:
     def hand_out(self) -> None:
         """Give waiting searches to idle workers."""
         while self.idle and self.waiting:
-            task = asyncio.create_task(self.serve(self.idle.pop(), self.waiting.popleft()))
+            asking = self.waiting.popleft()
+            task = asyncio.create_task(self.serve(self.taken(asking.session), asking))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         self.count()
+
+    def taken(self, session: str | None) -> Worker:
+        """An idle worker: the one that has the memory of the session, unless that is busy.
+
+        Nobody waits for a memory. If another worker goes on, what the one before has kept is out of date.
+        """
+        home = None if session is None else self.homes.pop(session, None)
+        worker = home if home in self.idle else self.idle[-1]
+        assert worker is not None
+        self.idle.remove(worker)
+        if session is not None:
+            if home is not None and home is not worker:
+                home.forget(session)
+            self.homes[session] = worker
+            if len(self.homes) > MOST_HOMES:
+                self.homes.popitem(last=False)
+        return worker
+
+    def forget(self, session: str) -> None:
+        """Let go of what is kept for a session that has ended."""
+        home = self.homes.pop(session, None)
+        if home is not None:
+            home.forget(session)
 
     def count(self) -> None:
         """Tell those who wait their place."""

@@ -15,6 +15,7 @@ from outwit.experiments.tactics.sight import Sight, is_duel
 from outwit.game import Game, State
 from outwit.games.tactics import Tactics
 from outwit.games.tactics.field import SPENT
+from outwit.memory import Memory
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Script(Agent):
         player: int | None = None,
         watch: Watch | None = None,
         tree: bool = False,
+        memory: Memory | None = None,
     ) -> Decision:
         self.require(game)
         assert isinstance(game, Tactics)

@@ -17,7 +17,7 @@ from outwit.games import title
 from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
-from outwit.web.hall import HUMAN, NOBODY, Table, capital
+from outwit.web.hall import HUMAN, NOBODY, Table, capital, memory_name
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.frame import framed, heading, refuse, words
@@ -258,7 +258,9 @@ class TablePage:
         player = self.table.acting(self.browser)
         try:
             spelling = self.room.grant.opponent(self.table.game)
-            decision = await self.room.hall.ask(sitting, spelling, player, self.browser).answer
+            session = None if player is None else memory_name(self.table.key, player)
+            asking = self.room.hall.ask(sitting, spelling, player, self.browser, session=session)
+            decision = await asking.answer
         except OutwitError as error:
             ui.notify(str(error), type="warning")
             return

@@ -81,15 +81,16 @@ class Lobby:
 
     async def look(self) -> None:
         """See what is in the store now."""
-        entries = await asyncio.to_thread(self.room.contests.store.entries, self.most + 1)
-        self.older.visible = len(entries) > self.most
-        self.list.show(await asyncio.to_thread(self.listed, entries[: self.most]))
+        entries, damaged = await asyncio.to_thread(self.room.contests.store.listed, self.most + 1)
+        self.older.visible = len(entries) + len(damaged) > self.most
+        self.list.show(await asyncio.to_thread(self.listed, entries[: self.most], damaged))
 
-    def listed(self, entries: list[Entry]) -> str:
-        """The list, the newest first."""
-        if not entries:
+    def listed(self, entries: list[Entry], damaged: list[str]) -> str:
+        """What cannot be read, and the list, the newest first."""
+        if not entries and not damaged:
             return '<p class="ow-soft">None has been played yet.</p>'
-        return f'<ul class="ow-contests">{"".join(self.item(entry) for entry in entries)}</ul>'
+        unread = "".join(f'<p class="ow-soft">{escape(sentence)}</p>' for sentence in damaged)
+        return f'{unread}<ul class="ow-contests">{"".join(self.item(entry) for entry in entries)}</ul>'
 
     def item(self, entry: Entry) -> str:
         """A tournament in the list."""
