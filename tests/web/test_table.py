@@ -111,6 +111,7 @@ def test_a_second_browser_watches_and_takes_the_free_seat(server: Server, visito
     assert "Your turn" in second.ready()
     second.click("1")
     first.expect_moves(2)
+    second.expect_moves(2)
     assert first.moves() == second.moves() == ["5", "1"]
     third = Seated(visitor(), server.address)
     third.page.goto(first.page.url)
