@@ -370,8 +370,11 @@ def native_changed(words: Any, index: int, word: Any) -> Any:
 
 
 @overload(native_changed)
-def _native_changed(words: Any, index: Any, word: Any) -> Any:
-    def change(words: Any, index: Any, word: Any) -> Any:
+def _native_changed(words, index, word):
+    if not isinstance(words, types.BaseTuple):
+        return None
+
+    def change(words, index, word):
         return tuple_setitem(words, index, word)
 
     return change

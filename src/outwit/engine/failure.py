@@ -66,7 +66,7 @@ def refused(error: LayoutError, game: Game) -> CompileError:
 def explained(error: Exception, linked: Linked, function: Any = None) -> CompileError:
     """The sentence for an error that compiling one of a game's functions raised."""
     message = COLOUR.sub("", str(error))
-    functions = [each for each in linked.functions if inspect.isfunction(each)]
+    functions = [inspect.unwrap(each) for each in linked.functions if inspect.isfunction(each)]
     place = found_place(message, error, functions)
     cls = type(linked.game)
     if place is None and function is None:

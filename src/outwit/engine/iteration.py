@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from numba import types
@@ -34,6 +35,20 @@ def _all(items: Any) -> Any:
         return True
 
     return are_all
+
+
+@overload(operator.getitem)
+def _item_of_range(items: Any, index: Any) -> Any:
+    if not (isinstance(items, types.RangeType) and isinstance(index, types.Integer)):
+        return None
+
+    def item(items: Any, index: Any) -> Any:
+        place = index + len(items) if index < 0 else index
+        if place < 0 or place >= len(items):
+            raise IndexError("range object index out of range")
+        return items.start + place * items.step
+
+    return item
 
 
 @overload(reversed)

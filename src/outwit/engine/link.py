@@ -34,6 +34,9 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
+from outwit.engine.compiler.desugar import desugared
+from outwit.engine.compiler.rows import NATIVE_ROWS, managed, table
+from outwit.engine.compiler.source import tree_of
 from outwit.engine.layout import layout_of, maker
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
@@ -63,6 +66,8 @@ class Linked:
         self.layout = layout_of(game.initial(), name=type(game.initial()).__name__)
         self.makers = {part.cls: maker(part) for part in self.layout.classes()}
         self.functions: dict[Any, Any] = {}
+        self.listings: dict[Any, Any] = {}
+        """Of generators, the compiled functions that give all their items at once."""
         self.self_class = type(f"Self{type(game).__name__}", (types.Type,), {})
         register_model(self.self_class)(SelfModel)
         self.self_type = self.self_class(f"{type(game).__name__}<{id(self)}>")
@@ -141,21 +146,71 @@ class Linked:
         """The compiled twin of a plain function."""
         if function in NATIVE:
             return NATIVE[function]
+        if function in NATIVE_ROWS:
+            return function
         if function in self.functions:
             return self.functions[function]
+        plain, listing = desugared(function, self.resolve if self.is_method(function) else None)
+        dispatcher = self.twin(plain, function)
+        listing = listing or getattr(function, "listing", None)
+        if listing is not None:
+            self.listings[function] = self.function(listing)
+            hand_over(dispatcher, self.listings[function])
+        return dispatcher
+
+    def compile(self, function: Any, kinds: tuple[Any, ...]) -> Any:
+        """The type of what a function answers when it is given things of such kinds."""
+        dispatcher = self.function(function)
+        if any(map(managed, kinds)):
+            dispatcher = self.listings.get(function, dispatcher)
+        dispatcher.compile(kinds)
+        return dispatcher.nopython_signatures[0].return_type
+
+    def twin(self, function: Any, original: Any) -> Any:
+        """A plain function with other globals, for the compiler, known by what it was made of."""
         shadow: dict[str, Any] = {"__builtins__": builtins, "__name__": function.__module__}
         cells = tuple(python.CellType() for _ in function.__closure__ or ())
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
         make = inlined if length(function) <= SHORT else part
-        self.functions[function] = dispatcher = make(twin, **self.options)
+        self.functions[original] = dispatcher = make(twin, **self.options)
         for name, value in reached(function):
             shadow[name] = self.value(value, names_in(function.__code__))
         for cell, original in zip(cells, function.__closure__ or (), strict=True):
             if not is_empty(original):
                 cell.cell_contents = self.value(original.cell_contents)
         return dispatcher
+
+    @cached_property
+    def methods(self) -> frozenset[Any]:
+        """The plain functions among the members of the game's class and its bases."""
+        classes = type(self.game).__mro__
+        return frozenset(
+            each
+            for cls in classes
+            for raw in vars(cls).values()
+            if inspect.isfunction(each := forgetful(getattr(raw, "__func__", raw)))
+            and not isinstance(raw, staticmethod)
+        )
+
+    def is_method(self, function: Any) -> bool:
+        """Is the first parameter of a function the game?"""
+        return function in self.methods
+
+    def resolve(self, within: Any, name: str) -> tuple[Any, bool] | None:
+        """The function behind `self.name`, or `super().name` in a class, and whether it takes `self`."""
+        classes = type(self.game).__mro__
+        if within is not None:
+            classes = classes[classes.index(within) + 1 :]
+        raw = next((vars(cls)[name] for cls in classes if name in vars(cls)), None)
+        function = forgetful(raw.__func__ if isinstance(raw, staticmethod | classmethod) else raw)
+        if not inspect.isfunction(function) or function is Game.chances:
+            return None
+        kinds = {each.kind for each in inspect.signature(function).parameters.values()}
+        if kinds & {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}:
+            return None
+        return function, not isinstance(raw, staticmethod)
 
     def is_short(self, name: str) -> bool:
         """Is a rule, with all that it calls, so little that it costs nothing to compile it in again?"""
@@ -196,6 +251,10 @@ class Linked:
                 )
         if isinstance(value, python.ModuleType) and not is_library(value):
             return self.namespace(value.__name__, vars(value), used)
+        if type(value) in (tuple, list):
+            found = table(value)
+            if found is not None:
+                return found
         if isinstance(value, list | set | frozenset):
             return self.value(tuple(value))
         if type(value) is tuple:
@@ -219,6 +278,23 @@ class Linked:
         return module
 
 
+def hand_over(generator: Any, listing: Any) -> None:
+    """Let calls of a generator that is given what owns memory go to its listing.
+
+    A generator that nobody asks to its end would never let go of that.
+    """
+    get_call_template, get_overload = generator.get_call_template, generator.get_overload
+
+    def call_template(args: Any, kws: Any) -> Any:
+        managing = any(managed(kind) for kind in (*args, *kws.values()))
+        return listing.get_call_template(args, kws) if managing else get_call_template(args, kws)
+
+    def overload(kinds: Any) -> Any:
+        return listing.get_overload(kinds) if any(map(managed, kinds)) else get_overload(kinds)
+
+    generator.get_call_template, generator.get_overload = call_template, overload
+
+
 def no_chances(self: Any, state: Any) -> Iterator[tuple[int, float]]:
     """The `chances` of a game that has none, as the compiler can take them; nobody should ask."""
     for outcome in range(0):
@@ -233,7 +309,9 @@ def own_function(game: Game, name: str) -> Any:
 
 
 def own_calls(function: Any) -> Iterator[tuple[str, int]]:
-    """The attributes that a function asks its first parameter for, each with its line."""
+    """What a function whose text is not known asks its first parameter for, each with its line."""
+    if tree_of(function) is not None:
+        return
     code = function.__code__
     own = code.co_varnames[0] if code.co_argcount else None
     before: Any = None

@@ -10,15 +10,25 @@ from numba import types
 from numba.core.imputils import lower_constant
 from numba.extending import models, overload, overload_method, register_model, typeof_impl
 
+from outwit.engine.compiler.rows import Table, kind_of
+
 
 class Lookup:
-    """A dictionary from whole numbers to numbers, sorted for the compiler."""
+    """A dictionary from whole numbers to numbers or tuples of these, sorted for the compiler."""
 
     def __init__(self, content: dict[Any, Any]) -> None:
         keys = sorted(content)
-        real = any(isinstance(content[key], float) for key in keys)
+        items = [content[key] for key in keys]
         self.keys = np.array(keys, dtype=np.int64)
-        self.values = np.array([content[key] for key in keys], dtype=np.float64 if real else np.int64)
+        self.values: Any
+        if any(isinstance(item, tuple | list) for item in items):
+            kind = kind_of(items)
+            if kind is None:
+                raise ValueError("the values are not of one kind")
+            self.values = Table(tuple(items), kind)
+        else:
+            real = any(isinstance(item, float) for item in items)
+            self.values = np.array(items, dtype=np.float64 if real else np.int64)
 
 
 class LookupType(types.Type):
@@ -26,7 +36,9 @@ class LookupType(types.Type):
 
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
-        content = (self.lookup.keys.tobytes(), self.lookup.values.tobytes(), str(self.lookup.values.dtype))
+        values = self.lookup.values
+        told = repr(values.items) if isinstance(values, Table) else repr((values.tolist(), str(values.dtype)))
+        content = (self.lookup.keys.tobytes(), told)
         super().__init__(f"Lookup({hash(content)})")
 
 

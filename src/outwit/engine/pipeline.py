@@ -9,15 +9,18 @@ see through everything.
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakValueDictionary
 
 from llvmlite import ir
-from llvmlite.binding import parse_assembly
+from llvmlite.binding import Linkage, parse_assembly
 from numba import njit, types
 from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary, RuntimeLinker
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.generators import GeneratorDescriptor
 from numba.extending import intrinsic
+
+from outwit.engine.compiler.refcount import NAMES, RUNTIME
 
 
 class Homeless:
@@ -48,10 +51,15 @@ class Part(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self.functions = tuple(each.name for each in self._final_module.functions if not each.is_declaration)
         self._finalized = True
+        homes.update(dict.fromkeys(self.functions, self))
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
         return 0
+
+
+homes: WeakValueDictionary[str, Part] = WeakValueDictionary()
+"""The parts that functions are in, by their names."""
 
 
 class Apart(Part):
@@ -71,9 +79,12 @@ class Whole(JITCodeLibrary):
         waiting = list(self._linking_libraries)
         while waiting:
             part = waiting.pop()
-            if part not in parts:
-                parts[part] = None
-                waiting += part._linking_libraries
+            if part in parts:
+                continue
+            parts[part] = None
+            waiting += part._linking_libraries
+            if isinstance(part, Part):  # what calls itself with other types is left open, and where it is too
+                waiting += [homes[name] for name in left_open(part._final_module) if name in homes]
         own = [part for part in parts if isinstance(part, Part)]
         for part in own:
             self._reload_init.update(part._reload_init)
@@ -85,22 +96,44 @@ class Whole(JITCodeLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
+        self.count_owners()
         passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
         passes.run(self._final_module, builder)
+
+    def count_owners(self) -> None:
+        """If there are lists or rows, put in what counts their owners, once needless counting is left out."""
+        module = self._final_module
+        declared = {each.name for each in module.functions if each.is_declaration}
+        if not declared & set(NAMES):
+            return
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+        )
+        passes.run(module, builder)
+        module.link_in(parse_assembly(RUNTIME))
+        for function in module.functions:
+            if function.name in NAMES or function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"  # or another copy would be taken, which counts otherwise
 
     def circles(self) -> str:
         """Where functions that call each other find each other: the compiler leaves that open."""
         prefix = RuntimeLinker.PREFIX
-        names = [each.name for each in self._final_module.global_variables if each.name.startswith(prefix)]
         lines = [
             line
-            for function in (name.removeprefix(prefix) for name in names)
+            for function in left_open(self._final_module)
             for line in (
                 f'declare void @"{function}"()',
                 f'@"{prefix}{function}" = linkonce_odr constant ptr @"{function}"',
             )
         ]
         return "\n".join(lines)
+
+
+def left_open(module: Any) -> list[str]:
+    """The names of the functions that are called by whoever comes back to them."""
+    prefix = RuntimeLinker.PREFIX
+    names = [each.name for each in module.global_variables]
+    return [name.removeprefix(prefix) for name in names if name.startswith(prefix)]
 
 
 class PartCompiler(CompilerBase):

@@ -450,9 +450,8 @@ def prepare(linked: Linked) -> None:
         function = getattr(type(game), name)
         refuse_circle(linked, function)
         with explaining(linked, function):
-            dispatcher = linked.function(function)
-            dispatcher.compile((linked.self_type, state, *more))
-            answered(linked, name, function, dispatcher.nopython_signatures[0].return_type)
+            kind = linked.compile(function, (linked.self_type, state, *more))
+            answered(linked, name, function, kind)
 
 
 @contextmanager

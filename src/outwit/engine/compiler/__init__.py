@@ -1,0 +1,1 @@
+"""From a user's class to machine code."""

@@ -1,0 +1,91 @@
+"""Generators as functions that give all their items in a list.
+
+Each `yield` is a place to come back to with all variables as they were; a generator cannot come back to
+itself; and one that nobody asks to its end never lets go of the memory it holds. A list has none of that.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from outwit.engine.compiler.source import located
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """All that belongs to a function, without the functions inside it."""
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, ast.FunctionDef | ast.Lambda | ast.GeneratorExp):
+            yield from own_nodes(child)
+
+
+def can_list(tree: ast.FunctionDef) -> bool:
+    """Is it a generator that ends by itself and is only ever asked for the next item?"""
+    nodes = list(own_nodes(tree))
+    yields = [node for node in nodes if isinstance(node, ast.Yield | ast.YieldFrom)]
+    plain = [node for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)]
+    return len(yields) == len(plain) > 0 and not any(is_endless(node) for node in nodes)
+
+
+def is_endless(node: ast.AST) -> bool:
+    """Is it a loop that nothing in it ends?"""
+    return (
+        isinstance(node, ast.While)
+        and isinstance(node.test, ast.Constant)
+        and bool(node.test.value)
+        and not any(isinstance(each, ast.Break | ast.Return) for each in own_nodes(node))
+    )
+
+
+def must_list(tree: ast.FunctionDef, names: dict[str, Any], function: Any) -> bool:
+    """Would a generator be slow, or hold memory that is lost when nobody asks for its next item?
+
+    Each `yield` of a generator is a place to come back to, with all variables as they were; and a generator
+    cannot come back to itself.
+    """
+    nodes = list(own_nodes(tree))
+    holds = (ast.List, ast.ListComp, ast.Set, ast.Dict)
+    called = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return (
+        sum(isinstance(node, ast.Yield) for node in nodes) > 1
+        or any(isinstance(node, holds) for node in nodes)
+        or bool(called & {"list", "set", "sorted", "tuple", tree.name})
+        or any(names.get(name) is function for name in called)
+    )
+
+
+def listing(tree: ast.FunctionDef) -> ast.FunctionDef:
+    """A generator as a function that gives all its items in a list."""
+    again = Listing().visit(copy.deepcopy(tree))
+    start = ast.Assign([ast.Name("outwit_items", ast.Store())], ast.List([], ast.Load()))
+    end = ast.Return(ast.Name("outwit_items", ast.Load()))
+    again.body = [located(start, tree), *again.body, located(end, tree.body[-1])]
+    return again  # type: ignore[no-any-return]
+
+
+class Listing(ast.NodeTransformer):
+    """Puts items into a list in place of handing them out."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node if hasattr(self, "inside") else self.enter(node)
+
+    def enter(self, node: ast.FunctionDef) -> ast.AST:
+        """Begin with the function itself; those inside it are left alone."""
+        self.inside = True
+        return self.generic_visit(node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+        if not isinstance(node.value, ast.Yield):
+            return node
+        add = ast.Attribute(ast.Name("outwit_items", ast.Load()), "append", ast.Load())
+        value = node.value.value or ast.Constant(None)
+        return located(ast.Expr(ast.Call(add, [value], [])), node)
+
+    def visit_Return(self, node: ast.Return) -> ast.AST:
+        return located(ast.Return(ast.Name("outwit_items", ast.Load())), node)

@@ -1,0 +1,109 @@
+"""Functions of Python that make one thing of many, as the loops that they are."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from outwit.engine.compiler.source import Filler
+
+Block = list[ast.stmt]
+
+
+class Frame:
+    """What stands around the loop that a comprehension becomes."""
+
+    def __init__(self, start: Block, inner: Callable[[ast.expr], Block], end: Block) -> None:
+        self.start, self.inner, self.end = start, inner, end
+
+
+def collecting(empty: ast.expr, method: str) -> Frame:
+    """The loop that adds each item to a list or a set."""
+    result = ast.Name("outwit_all", ast.Load())
+    add = ast.Attribute(result, method, ast.Load())
+    start: Block = [ast.Assign([ast.Name("outwit_all", ast.Store())], empty)]
+    return Frame(start, lambda value: [ast.Expr(ast.Call(add, [value], []))], [ast.Return(result)])
+
+
+Named = dict[str | None, ast.expr]
+Reduction = Callable[[list[ast.expr], Named], tuple[Frame, list[ast.expr]]]
+
+
+def statements(text: str, **pieces: ast.expr) -> Block:
+    """Statements from their text, with expressions put in for names."""
+    module = ast.parse(text)
+    return [Filler(pieces).visit(each) for each in module.body]
+
+
+def added(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+    """`sum(... for ...)`."""
+    start = more[0] if more else named.get("start", ast.Constant(0))
+    return (
+        Frame(
+            statements("outwit_sum = START", START=start),
+            lambda value: statements("outwit_sum = outwit_sum + VALUE", VALUE=value),
+            statements("return outwit_sum"),
+        ),
+        [start],
+    )
+
+
+def found_any(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+    """`any(... for ...)`."""
+    inner = "if VALUE:\n    return True"
+    return Frame([], lambda value: statements(inner, VALUE=value), statements("return False")), []
+
+
+def found_all(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+    """`all(... for ...)`."""
+    inner = "if not VALUE:\n    return False"
+    return Frame([], lambda value: statements(inner, VALUE=value), statements("return True")), []
+
+
+def first_one(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+    """`next(... for ...)`, with or without something for nothing."""
+    inner = "return VALUE"
+    end = statements("return OTHER", OTHER=more[0]) if more else statements("raise StopIteration")
+    return Frame([], lambda value: statements(inner, VALUE=value), end), more
+
+
+def extreme(sign: str) -> Reduction:
+    """`min(... for ...)` or `max(... for ...)`, with a key and a default if given."""
+
+    def reduction(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+        key = named.get("key")
+        worth = "KEY(outwit_value)" if key is not None else "outwit_value"
+        start = statements("outwit_found = False")
+        text = (
+            f"outwit_value = VALUE\noutwit_worth = {worth}\n"
+            f"if not outwit_found:\n    outwit_best = outwit_value\n    outwit_most = outwit_worth\n"
+            f"    outwit_found = True\n"
+            f"elif outwit_worth {sign} outwit_most:\n    outwit_best = outwit_value\n"
+            "    outwit_most = outwit_worth"
+        )
+        nothing = named.get("default")
+        if nothing is not None:
+            end = statements("if outwit_found:\n    return outwit_best\nreturn OTHER", OTHER=nothing)
+        else:
+            end = statements(
+                "if not outwit_found:\n    raise ValueError('the least or greatest of nothing')\n"
+                "return outwit_best"
+            )
+        pieces = {} if key is None else {"KEY": key}
+        return (
+            Frame(start, lambda value: statements(text, VALUE=value, **pieces), end),
+            [each for each in (key, nothing) if each is not None],
+        )
+
+    return reduction
+
+
+REDUCTIONS: dict[str, Reduction] = {
+    "sum": added,
+    "any": found_any,
+    "all": found_all,
+    "next": first_one,
+    "min": extreme("<"),
+    "max": extreme(">"),
+}
+"""Functions of Python that make one thing of many, and the loop that each is."""

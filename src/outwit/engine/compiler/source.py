@@ -1,0 +1,206 @@
+"""The text of a function as a tree, and a function made of a tree that was rewritten.
+
+What is written is only trusted if it is what was loaded: a file may have been edited since, and classes may
+come from nowhere. Then there is no tree, and the function is taken as it is.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import inspect
+import linecache
+import types
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, TypeVar
+
+
+def tree_of(function: Any) -> ast.FunctionDef | None:
+    """What a plain function is written as, free to be changed; None if that cannot be told."""
+    node = definition(function.__code__)
+    if node is None or not is_same(node, function):
+        return None
+    own = copy.deepcopy(node)
+    own.decorator_list, own.returns = [], None
+    for argument in ast.walk(own.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    return own
+
+
+def definition(code: types.CodeType) -> ast.FunctionDef | None:
+    """The definition of a function in its file."""
+    tree = parsed("".join(linecache.getlines(code.co_filename)))
+    for node in ast.walk(tree) if tree else ():
+        if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            if first == code.co_firstlineno:
+                return node
+    return None
+
+
+@lru_cache(maxsize=16)
+def parsed(source: str) -> ast.Module | None:
+    """A text as a tree, if it is Python."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError):
+        return None
+
+
+def is_same(node: ast.FunctionDef, function: Any) -> bool:
+    """Is a function made of this very text?"""
+    code = function.__code__
+    own = copy.deepcopy(node)
+    own.decorator_list = []
+    within = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    try:
+        again = compiled(own, code.co_freevars, code.co_filename, "" if within == "<locals>" else within)
+    except (SyntaxError, ValueError):
+        return False
+    return list(meaning(again)) == list(meaning(code))
+
+
+def meaning(code: types.CodeType) -> Iterator[Any]:
+    """What a code object does, whatever its annotations say."""
+    yield code.co_code, code.co_names, code.co_varnames, code.co_freevars
+    for constant in code.co_consts:
+        if inspect.iscode(constant):
+            yield from meaning(constant)
+        else:
+            yield type(constant), repr(constant)
+
+
+def compiled(node: ast.FunctionDef, free: tuple[str, ...], file: str, within: str = "") -> types.CodeType:
+    """The code of a function that stands inside one with these variables, or in a class of that name."""
+    body: list[ast.stmt] = [node]
+    if within and within.isidentifier():  # names with two underscores depend on the class
+        body = [ast.ClassDef(within, [], [], body, [])]  # type: ignore[call-arg, unused-ignore]
+    bound: list[ast.stmt] = [
+        ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None)) for name in free if name != "__class__"
+    ]
+    if node.name not in free and not isinstance(body[0], ast.ClassDef):
+        bound.append(
+            ast.Global([node.name])
+        )  # or a function that calls itself would be taken for a local one
+    outer = ast.FunctionDef(
+        name="outwit_outer",
+        args=ast.arguments([], [], None, [], [], None, []),
+        body=[*bound, *body],
+        decorator_list=[],
+    )
+    module = ast.fix_missing_locations(ast.Module([outer], []))
+    code = compile(module, file, "exec", dont_inherit=True, flags=FUTURE)
+    for name in (
+        "outwit_outer",
+        *([within] if len(body) and isinstance(body[0], ast.ClassDef) else []),
+        node.name,
+    ):
+        code = next(each for each in code.co_consts if inspect.iscode(each) and each.co_name == name)
+    assert isinstance(code, types.CodeType)
+    return code
+
+
+FUTURE = 0x1000000
+"""Annotations are left alone (`from __future__ import annotations`): they are not what rules do."""
+
+
+def made(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
+    """The function again, as rewritten, with these globals."""
+    code = function.__code__
+    within = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    fresh = compiled(node, code.co_freevars, code.co_filename, "" if within == "<locals>" else within)
+    cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    again = types.FunctionType(
+        fresh,
+        names,
+        function.__name__,
+        function.__defaults__,
+        tuple(cells[name] for name in fresh.co_freevars),
+    )
+    again.__kwdefaults__ = function.__kwdefaults__
+    again.__qualname__, again.__module__ = function.__qualname__, function.__module__
+    again.__wrapped__ = function  # type: ignore[attr-defined]
+    return again
+
+
+def lifted(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
+    """A function at the top that was a part of this one."""
+    code = compiled(node, (), function.__code__.co_filename)
+    again = types.FunctionType(code, names, node.name)
+    again.__qualname__, again.__module__ = function.__qualname__, function.__module__
+    again.__wrapped__ = function  # type: ignore[attr-defined]
+    return again
+
+
+def bound_names(node: ast.FunctionDef) -> set[str]:
+    """The names that belong to a function: parameters, and whatever it assigns."""
+    own = {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
+    outside: set[str] = set()
+
+    def visit(each: ast.AST) -> None:
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            own.add(each.name)
+            return
+        if isinstance(each, ast.Lambda):
+            return
+        if isinstance(each, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            own.update(n.target.id for n in ast.walk(each) if isinstance(n, ast.NamedExpr))
+            return
+        if isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load):
+            own.add(each.id)
+        elif isinstance(each, ast.Import | ast.ImportFrom):
+            own.update((alias.asname or alias.name).partition(".")[0] for alias in each.names)
+        elif isinstance(each, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and each.name:
+            own.add(each.name)
+        elif isinstance(each, ast.MatchMapping) and each.rest:
+            own.add(each.rest)
+        elif isinstance(each, ast.Global | ast.Nonlocal):
+            outside.update(each.names)
+        for child in ast.iter_child_nodes(each):
+            visit(child)
+
+    for statement in node.body:
+        visit(statement)
+    return own - outside
+
+
+def is_builtin(name: str, function: Any, local: set[str]) -> bool:
+    """Does a name in a function mean what Python means by it?"""
+    return (
+        name not in local
+        and name not in function.__globals__
+        and name not in function.__code__.co_freevars
+        and hasattr(builtins, name)
+    )
+
+
+class Filler(ast.NodeTransformer):
+    """Puts expressions in for names; a lambda that is called at once becomes its body."""
+
+    def __init__(self, pieces: dict[str, ast.expr]) -> None:
+        self.pieces = pieces
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return copy.deepcopy(self.pieces[node.id]) if node.id in self.pieces else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        called = node.func
+        if isinstance(called, ast.Lambda) and len(called.args.args) == len(node.args) == 1:
+            filler = Filler({called.args.args[0].arg: node.args[0]})
+            return filler.visit(copy.deepcopy(called.body))  # type: ignore[no-any-return]
+        return node
+
+
+N = TypeVar("N", bound=ast.AST)
+
+
+def located(node: N, place: ast.AST) -> N:
+    """A new piece of tree that stands where another stood."""
+    for each in ast.walk(node):
+        if "lineno" in each._attributes and not hasattr(each, "lineno"):
+            ast.copy_location(each, place)
+    return node
