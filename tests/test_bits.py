@@ -30,7 +30,8 @@ from outwit.bits import (
     wide_has,
 )
 from outwit.engine.bitset import BITS
-from outwit.engine.layout import Layout, loader, storer
+from outwit.engine.compiler.states import loader, storer
+from outwit.engine.layout import Layout
 from outwit.engine.link import Linked
 from outwit.engine.pipeline import whole
 from outwit.games.nim import Nim

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from outwit.engine.layout import loader
+from outwit.engine.compiler.states import loader
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_word, word_at
 from outwit.engine.pipeline import whole

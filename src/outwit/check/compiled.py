@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -278,10 +279,15 @@ class Comparison:
 
 def leaves(layout: Layout, value: Any) -> Iterator[tuple[Layout, Any]]:
     """The numbers in a state, each with its place; none where the state is of another shape."""
-    if layout.kind != "tuple":
+    if layout.kind == "optional":
+        yield from leaves(layout.parts[0], value) if value is not None else ()
+    elif layout.kind != "tuple":
         yield layout, value
-    elif isinstance(value, tuple) and len(value) == len(layout.parts):
-        for part, item in zip(layout.parts, value, strict=True):
+    elif layout.cls and not isinstance(value, tuple) and isinstance(value, layout.cls):
+        for part, field in zip(layout.parts, fields(value), strict=True):
+            yield from leaves(part, getattr(value, field.name))
+    elif isinstance(value, tuple) and (layout.varying or len(value) == len(layout.parts)):
+        for part, item in zip(layout.parts, value, strict=False):
             yield from leaves(part, item)
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
+from outwit.engine.compiler.states import loader
 from outwit.engine.control import MOST_PLIES, At, Switch
 from outwit.engine.ends import add, collector, estimator
 from outwit.engine.glance import RANKS, Glances, glances
 from outwit.engine.kernel import ENTRY, NEVER
-from outwit.engine.layout import loader
 from outwit.engine.lines import lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at

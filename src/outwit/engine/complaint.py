@@ -7,12 +7,13 @@ import builtins
 import inspect
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from outwit.engine.catalogue import CASES
 from outwit.engine.kinds import MODULE, NUMBERS, arguments, in_words, spoken
+from outwit.engine.layout import field_names
 from outwit.errors import listed, shortened
 from outwit.game import Game
 
@@ -230,7 +231,7 @@ def unknown_attribute(complaint: Complaint) -> Explanation:
         names = [each for each in dir(complaint.cls) if not each.startswith("__")]
     else:
         part = next((cls for cls in named_tuples(complaint) if cls.__name__ == kind), None)
-        names = list(part._fields) if part else []
+        names = list(field_names(part)) if part else []
         if part and hasattr(part, name):
             return f"{kind}.{name} cannot be compiled", "read the fields by their names"
     near = get_close_matches(name, names, n=1, cutoff=0.5)
@@ -248,7 +249,7 @@ def unknown_attribute(complaint: Complaint) -> Explanation:
 def named_tuples(complaint: Complaint) -> Iterator[Any]:
     """The NamedTuples that the function's module knows."""
     for value in getattr(complaint.function, "__globals__", {}).values():
-        if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+        if isinstance(value, type) and (hasattr(value, "_fields") or is_dataclass(value)):
             yield value
 
 

@@ -23,10 +23,10 @@ from outwit.engine.branches import (
     words_of,
 )
 from outwit.engine.budget import halted
+from outwit.engine.compiler.states import loader
 from outwit.engine.control import At
 from outwit.engine.expansion import BROKEN_OFF, GROWN, expander
 from outwit.engine.kernel import ENTRY
-from outwit.engine.layout import loader
 from outwit.engine.link import Linked
 from outwit.engine.memory import (
     add_real_together,

@@ -13,9 +13,9 @@ from typing import Any
 from numba import types
 
 from outwit.engine.budget import GIVEN_UP, OUT_OF_BUDGET, spent
+from outwit.engine.compiler.states import loader
 from outwit.engine.control import At, Switch
 from outwit.engine.ends import BROKEN_OFF, OPEN, add, collector, estimator, has_noisy, settler
-from outwit.engine.layout import loader
 from outwit.engine.lines import finish, lead, weigh
 from outwit.engine.link import Linked
 from outwit.engine.memory import fresh_word_at, set_word, unlikely, word_at

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
-from inspect import Parameter, Signature
-from typing import Any, get_args, get_origin, get_type_hints
+from collections import namedtuple
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache, cached_property
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from llvmlite import ir
+import numpy as np
 from numba import types
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
-from numba.extending import intrinsic
 
 from outwit.bits import ALL, Bits
 from outwit.engine.bitset import BITS
-from outwit.engine.compiler.rows import OTHER_LENGTH, WIDE, RowType, converted, moved, read_row, write_row
+from outwit.engine.compiler.rows import WIDE, RowType
 from outwit.engine.kinds import spoken
-from outwit.engine.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
-from outwit.engine.pipeline import inlined
 from outwit.errors import OutwitError
 from outwit.game import State
-from outwit.random import GOLDEN
 
 LEAVES = {"int": types.int64, "bool": types.boolean, "float": types.float64, "Bits": BITS}
 
@@ -42,48 +37,54 @@ class Layout:
     """The shape of a state: a number, or a tuple of such."""
 
     kind: str
-    """`int`, `bool`, `float`, `Bits` or `tuple`."""
+    """`int`, `bool`, `float`, `Bits`, `tuple`, or `optional` for one of these or None."""
     name: str
     """Where it stands in the state, for messages."""
     parts: tuple[Layout, ...] = ()
     cls: Any = None
-    """The NamedTuple class, if it is one."""
+    """The NamedTuple or dataclass, if it is one."""
     row: bool = False
     """Is it a tuple of items of one kind, so many that they are held in memory?"""
+    varying: bool = False
+    """Is it a row whose length changes? Then there is room for so many items as it has parts."""
 
     @cached_property
     def words(self) -> int:
         """How many words it takes."""
-        return sum(part.words for part in self.parts) if self.kind == "tuple" else 1
+        if self.kind in ("tuple", "optional"):
+            counted = self.varying or self.kind == "optional"
+            return sum(part.words for part in self.parts) + (1 if counted else 0)
+        return 1
 
     @cached_property
     def type(self) -> Any:
         """The compiler's type."""
+        if self.kind == "optional":
+            return types.Optional(self.parts[0].type)
         if self.kind != "tuple":
             return LEAVES[self.kind]
         if self.row:
             return RowType(self.parts[0].type)
-        return types.BaseTuple.from_types(tuple(part.type for part in self.parts), self.cls)
+        return types.BaseTuple.from_types(tuple(part.type for part in self.parts), record(self.cls))
 
     def described(self) -> str:
         """The shape in words, the same for the same shape."""
-        if self.kind != "tuple":
+        if self.kind not in ("tuple", "optional"):
             return self.kind
-        name = f"{self.cls.__qualname__}{self.cls._fields}{self.cls._field_defaults}" if self.cls else ""
-        return f"{name}({', '.join(part.described() for part in self.parts)})"
+        name = f"{self.cls.__qualname__}{field_names(self.cls)}{defaults_of(self.cls)}" if self.cls else ""
+        mark = f"{self.kind}{'*' if self.varying else ''}"
+        return f"{mark}{name}({', '.join(part.described() for part in self.parts)})"
 
     def pack(self, state: State) -> list[int]:
         """The state as signed words."""
+        if self.kind == "optional":
+            [part] = self.parts
+            return [0] * self.words if state is None else [1, *part.pack(state)]
         if self.kind == "tuple":
-            if not isinstance(state, tuple) or len(state) != len(self.parts):
-                raise LayoutError(
-                    f"{self.name} is {state!r}, and at the start it is a tuple of {len(self.parts)}; "
-                    "let it always have the same length."
-                )
-            return [word for part, value in zip(self.parts, state, strict=True) for word in part.pack(value)]
+            return self.pack_items(state)
         if self.kind == "float":
             return list(struct.unpack("<q", struct.pack("<d", state)))
-        if not isinstance(state, int):
+        if not isinstance(state, int | np.integer | np.bool_):
             raise LayoutError(f"{self.name} is {state!r}, and at the start it is a whole number.")
         value = int(state)
         least, most = (0, ALL) if self.kind == "Bits" else (-(1 << 63), (1 << 63) - 1)
@@ -95,10 +96,38 @@ class Layout:
             )
         return [value - (1 << 64) if value >= 1 << 63 else value]
 
+    def pack_items(self, state: State) -> list[int]:
+        """A tuple, with or without names, as signed words."""
+        items = state
+        if self.cls and isinstance(state, self.cls) and not isinstance(state, tuple):
+            items = tuple(getattr(state, name) for name in field_names(self.cls))
+        if not isinstance(items, tuple):
+            raise LayoutError(f"{self.name} is {state!r}, and at the start it is a tuple.")
+        if self.varying:
+            if len(items) > len(self.parts):
+                raise LayoutError(
+                    f"{self.name} has {len(items)} items, and there is room for {len(self.parts)}; "
+                    "let it be as long at the start as it may become."
+                )
+        elif len(items) != len(self.parts):
+            raise LayoutError(
+                f"{self.name} is {state!r}, and at the start it is a tuple of {len(self.parts)}; "
+                "let it always have the same length."
+            )
+        words = [word for part, value in zip(self.parts, items, strict=False) for word in part.pack(value)]
+        if self.varying:
+            words = [len(items), *words]
+            words += [0] * (self.words - len(words))
+        return words
+
     def unpack(self, words: Iterator[int]) -> State:
         """The state that words stand for."""
+        if self.kind == "optional":
+            there, value = next(words), self.parts[0].unpack(words)
+            return value if there else None
         if self.kind == "tuple":
-            values = [part.unpack(words) for part in self.parts]
+            size = int(next(words)) if self.varying else len(self.parts)
+            values = [part.unpack(words) for part in self.parts][:size]
             return self.cls(*values) if self.cls else tuple(values)
         word = int(next(words))
         if self.kind == "float":
@@ -108,9 +137,9 @@ class Layout:
         return word & ALL if self.kind == "Bits" else word
 
     @cached_property
-    def has_rows(self) -> bool:
-        """Is there a row in it?"""
-        return self.row or any(part.has_rows for part in self.parts)
+    def is_walked(self) -> bool:
+        """Is there anything in it that takes more than a word after the other?"""
+        return self.row or self.kind == "optional" or any(part.is_walked for part in self.parts)
 
     def as_row(self) -> Layout:
         """The same with every tuple without names in it as a row, where all its items are of one kind."""
@@ -122,52 +151,80 @@ class Layout:
     def shape(self) -> str:
         """What must be the same for items to be of one kind."""
         if self.row:
-            return f"row of {self.parts[0].shape}"
-        if self.kind != "tuple":
+            size = f"{len(self.parts)}{'*' if self.varying else ''}"
+            return f"row of {size} {self.parts[0].shape}"
+        if self.kind not in ("tuple", "optional"):
             return self.kind
-        return f"{self.cls}({', '.join(part.shape for part in self.parts)})"
+        return f"{self.kind} {self.cls}({', '.join(part.shape for part in self.parts)})"
 
     def classes(self) -> Iterator[Layout]:
-        """This layout and those within it that are NamedTuples."""
+        """This layout and those within it that have a class of their own."""
         if self.cls:
             yield self
         for part in self.parts:
             yield from part.classes()
 
 
-def layout_of(value: Any, hint: Any = None, name: str = "state") -> Layout:
-    """The layout of states like this one."""
-    layout = plain_layout(value, hint, name)
-    return with_rows(layout)
+def field_names(cls: Any) -> tuple[str, ...]:
+    """The names of the fields of a NamedTuple or a dataclass."""
+    return tuple(cls._fields) if hasattr(cls, "_fields") else tuple(field.name for field in fields(cls))
+
+
+def defaults_of(cls: Any) -> dict[str, Any]:
+    """The defaults of the fields of a NamedTuple or a dataclass."""
+    if hasattr(cls, "_fields"):
+        return dict(cls._field_defaults)
+    return {field.name: field.default for field in fields(cls) if field.default is not MISSING}
+
+
+@cache
+def record(cls: Any) -> Any:
+    """The NamedTuple that a class is to the compiler."""
+    return cls if cls is None or hasattr(cls, "_fields") else namedtuple(cls.__name__, field_names(cls))
+
+
+def layout_of(value: Any, hint: Any = None, name: str = "state", samples: Sequence[Any] = ()) -> Layout:
+    """The layout of states like this one, and like others that have been seen."""
+    return with_rows(plain_layout([value, *samples], hint, name))
 
 
 def with_rows(layout: Layout) -> Layout:
     """A layout in which tuples of many items are rows."""
-    if layout.kind == "tuple" and layout.cls is None and layout.words > WIDE:
+    if layout.kind == "tuple" and layout.cls is None and (layout.words > WIDE or layout.varying):
         return layout.as_row()
     return replace(layout, parts=tuple(with_rows(part) for part in layout.parts))
 
 
-def plain_layout(value: Any, hint: Any = None, name: str = "state") -> Layout:
-    """The layout of states like this one, with every tuple as it is."""
+def plain_layout(values: list[Any], hint: Any = None, name: str = "state") -> Layout:
+    """The layout of values like these, with every tuple as it is."""
+    there = [value for value in values if value is not None]
+    plain = without_none(hint)
+    if (len(there) < len(values) or plain is not hint) and (there or plain in WORDS_OF):
+        return Layout("optional", name, (plain_layout(there or [WORDS_OF[plain]], plain, name),))
+    value = values[0]
+    if is_dataclass(value) and not isinstance(value, type):
+        return named_layout(there, type(value), name)
     if isinstance(value, tuple):
-        cls = type(value) if hasattr(value, "_fields") else None
-        if cls:
-            hints = hints_of(cls)
-            named = zip(cls._fields, value, strict=True)
-            parts = tuple(plain_layout(item, hints.get(field), f"{name}.{field}") for field, item in named)
-        else:
+        if hasattr(value, "_fields"):
+            return named_layout(there, type(value), name)
+        rows = [each for each in there if isinstance(each, tuple)]
+        if len({len(each) for each in rows}) == 1:
             parts = tuple(
-                plain_layout(item, inner(hint, index), f"{name}[{index}]") for index, item in enumerate(value)
+                plain_layout([each[index] for each in rows], inner(hint, index), f"{name}[{index}]")
+                for index in range(len(value))
             )
-        return Layout("tuple", name, parts, cls)
+            return Layout("tuple", name, parts)
+        items = [item for row in rows for item in row]
+        most = max(8, 2 * max(map(len, rows)))
+        item = plain_layout(items, inner(hint, 0), f"{name}[...]")
+        return Layout("tuple", name, (item,) * most, varying=True)
     if hint == Bits:
         return Layout("Bits", name)
-    if isinstance(value, bool) or hint is bool:
+    if isinstance(value, bool | np.bool_) or hint is bool:
         return Layout("bool", name)
     if isinstance(value, float) or hint is float:
         return Layout("float", name)
-    if isinstance(value, int):
+    if isinstance(value, int | np.integer):
         return Layout("int", name)
     instead = {
         str: "number the cases",
@@ -182,6 +239,33 @@ def plain_layout(value: Any, hint: Any = None, name: str = "state") -> Layout:
         f"these; {instead}.",
         rule="initial",
     )
+
+
+WORDS_OF: dict[Any, Any] = {int: 0, bool: False, float: 0.0, Bits: 0}
+"""What an annotation stands for, with a value of each."""
+
+
+def without_none(hint: Any) -> Any:
+    """An annotation such as `int | None` without its None; the annotation itself if it has none."""
+    if get_origin(hint) in (Union, UnionType) and type(None) in get_args(hint):
+        others = [each for each in get_args(hint) if each is not type(None)]
+        return others[0] if len(others) == 1 else hint
+    return hint
+
+
+def named_layout(values: list[Any], cls: Any, name: str) -> Layout:
+    """The layout of a NamedTuple or a dataclass."""
+    hints = hints_of(cls)
+    if is_dataclass(cls) and not all(field.init for field in fields(cls)):
+        raise LayoutError(
+            f"{name} has fields that its constructor does not take; make them properties.", rule="initial"
+        )
+    known = [value for value in values if isinstance(value, cls)]
+    parts = tuple(
+        plain_layout([getattr(value, field) for value in known], hints.get(field), f"{name}.{field}")
+        for field in field_names(cls)
+    )
+    return Layout("tuple", name, parts, cls)
 
 
 def hints_of(cls: Any) -> dict[str, Any]:
@@ -199,261 +283,3 @@ def inner(hint: Any, index: int) -> Any:
     if len(args) == 2 and args[1] is Ellipsis:
         return args[0]
     return args[index] if index < len(args) else None
-
-
-def loader(layout: Layout) -> Any:
-    """A compiled function that makes a state from the words at an address."""
-    if layout.has_rows:
-        return walked(layout, f"def load(at):\n    return {loading(layout)}", "load")
-
-    @intrinsic
-    def load(typing: Any, address: Any) -> Any:
-        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            indices = iter(range(layout.words))
-
-            def take(part: Layout) -> Any:
-                if part.kind == "tuple":
-                    return context.make_tuple(builder, part.type, [take(each) for each in part.parts])
-                index = ir.Constant(WORD, next(indices))
-                if part.kind == "float":
-                    return builder.load(place(builder, args[0], index, REAL))
-                word = builder.load(place(builder, args[0], index, WORD))
-                if part.kind == "bool":
-                    return builder.icmp_unsigned("!=", word, ir.Constant(WORD, 0))
-                return word
-
-            return take(layout)
-
-        return layout.type(types.int64), emit
-
-    return load
-
-
-def leaves(builder: Any, layout: Layout, value: Any) -> Iterator[Any]:
-    """The words of a compiled state, one instruction's result after the other."""
-    if layout.kind == "tuple":
-        for index, part in enumerate(layout.parts):
-            yield from leaves(builder, part, builder.extract_value(value, index))
-    elif layout.kind == "float":
-        yield builder.bitcast(value, WORD)
-    elif layout.kind == "bool":
-        yield builder.zext(value, WORD)
-    else:
-        yield value
-
-
-def storer(layout: Layout) -> Any:
-    """A compiled function that writes a state as words to an address."""
-    if layout.has_rows:
-        return walked(layout, "\n".join(["def store(at, state):", *storing(layout)]), "store")
-
-    @intrinsic
-    def store(typing: Any, address: Any, state: Any) -> Any:
-        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            for index, word in enumerate(leaves(builder, layout, args[1])):
-                builder.store(word, place(builder, args[0], ir.Constant(WORD, index), WORD))
-            return context.get_dummy_value()
-
-        return types.void(types.int64, layout.type), emit
-
-    return store
-
-
-def mixer(layout: Layout) -> Any:
-    """A compiled function that mixes a state's words into a 64-bit key."""
-    if layout.has_rows:
-        lines = [f"def mix(state):\n    key = {GOLDEN - (1 << 64)}", *mixing(layout), "    return key"]
-        return walked(layout, "\n".join(lines), "mix")
-
-    @intrinsic
-    def mix(typing: Any, state: Any) -> Any:
-        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            key = ir.Constant(WORD, GOLDEN)
-            for word in leaves(builder, layout, args[0]):
-                key = mixed(builder, key, word)
-            return key
-
-        return types.int64(layout.type), emit
-
-    return mix
-
-
-def mixed(builder: Any, key: Any, word: Any) -> Any:
-    """A key with one more word in it."""
-
-    def folded(word: Any, by: int, times: int) -> Any:
-        shifted = builder.lshr(word, ir.Constant(WORD, by))
-        return builder.mul(builder.xor(word, shifted), ir.Constant(WORD, times))
-
-    key = builder.xor(builder.add(key, ir.Constant(WORD, GOLDEN)), word)
-    key = folded(folded(key, 30, 0xBF58476D1CE4E5B9), 27, 0x94D049BB133111EB)
-    return builder.xor(key, builder.lshr(key, ir.Constant(WORD, 31)))
-
-
-@intrinsic
-def mix_in(typing: Any, key: Any, word: Any) -> Any:
-    """A key with one more word in it."""
-
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return mixed(builder, *args)
-
-    return types.int64(types.int64, types.int64), emit
-
-
-# Layouts with rows are walked by loops
-
-
-WORDS = {"int": "{}", "bool": "int({})", "float": "as_word({})", "Bits": "int({})"}
-"""A number as a word, in compiled code."""
-NUMBERS = {
-    "int": "word_at({at}, {index})",
-    "bool": "word_at({at}, {index}) != 0",
-    "float": "real_at({at}, {index})",
-    "Bits": "as_bits(word_at({at}, {index}))",
-}
-"""The number that a word stands for, in compiled code."""
-
-
-def walked(layout: Layout, source: str, name: str) -> Any:
-    """A compiled function of that source, which may build whatever is in the layout."""
-    names: dict[str, Any] = dict(TOOLS)
-    for part in layout.classes():
-        names[f"make_{part.cls.__name__}"] = maker(part)
-    for kind, leaf in LEAVES.items():
-        names[f"zero_{kind}"] = leaf
-    exec(source, names)
-    return inlined(names[name])
-
-
-def loading(layout: Layout, at: str = "at", index: str = "0", depth: int = 0) -> str:
-    """An expression that makes a state of the words from an index on."""
-    if layout.row:
-        part, size = layout.parts[0], len(layout.parts)
-        if part.kind in COPIED:
-            return f"read_row({at} + 8 * ({index}), {size}, {COPIED[part.kind]})"
-        i = f"i{depth}"
-        item = loading(part, at, f"{index} + {part.words} * {i}", depth + 1)
-        return f"moved([{item} for {i} in range({size})])"
-    if layout.kind != "tuple":
-        return NUMBERS[layout.kind].format(at=at, index=index)
-    items, place = [], 0
-    for part in layout.parts:
-        items.append(loading(part, at, f"{index} + {place}", depth))
-        place += part.words
-    name = f"make_{layout.cls.__name__}" if layout.cls else ""
-    return f"{name}({', '.join(items)}{'' if name else ','})"
-
-
-COPIED = {"int": "0", "float": "0.0", "Bits": "as_bits(0)"}
-"""Numbers that lie in memory as their words do, and one of each."""
-
-
-def storing(
-    layout: Layout, value: str = "state", index: str = "0", indent: str = "    ", depth: int = 0
-) -> Iterator[str]:
-    """The statements that write the words of a state."""
-    if layout.row:
-        part, size = layout.parts[0], len(layout.parts)
-        if part.kind in COPIED:
-            yield f"{indent}write_row(at + 8 * ({index}), {size}, {value})"
-            return
-        i = f"i{depth}"
-        yield f"{indent}if len({value}) != {size}:"
-        yield f"{indent}    raise ValueError({OTHER_LENGTH!r})"
-        yield f"{indent}for {i} in range({size}):"
-        yield from storing(part, f"{value}[{i}]", f"{index} + {part.words} * {i}", indent + "    ", depth + 1)
-    elif layout.kind != "tuple":
-        yield f"{indent}set_word(at, {index}, {WORDS[layout.kind].format(value)})"
-    else:
-        place = 0
-        for number, part in enumerate(layout.parts):
-            yield from storing(part, f"{value}[{number}]", f"{index} + {place}", indent, depth)
-            place += part.words
-
-
-def mixing(layout: Layout, value: str = "state", indent: str = "    ", depth: int = 0) -> Iterator[str]:
-    """The statements that mix the words of a state into a key."""
-    if layout.row:
-        yield f"{indent}for item{depth} in {value}:"
-        yield from mixing(layout.parts[0], f"item{depth}", indent + "    ", depth + 1)
-    elif layout.kind != "tuple":
-        yield f"{indent}key = mix_in(key, {WORDS[layout.kind].format(value)})"
-    else:
-        for number, part in enumerate(layout.parts):
-            yield from mixing(part, f"{value}[{number}]", indent, depth)
-
-
-@intrinsic
-def as_bits(typing: Any, word: Any) -> Any:
-    """A word as bits."""
-    return BITS(types.int64), lambda context, builder, sig, args: args[0]
-
-
-TOOLS: dict[str, Any] = {
-    "as_bits": as_bits,
-    "as_word": as_word,
-    "mix_in": mix_in,
-    "moved": moved,
-    "read_row": read_row,
-    "real_at": real_at,
-    "set_word": set_word,
-    "word_at": word_at,
-    "write_row": write_row,
-}
-
-
-def maker(layout: Layout) -> Any:
-    """The NamedTuple's constructor as compiled rules call it: each argument becomes its field's type."""
-    cls = layout.cls
-
-    def build(given: tuple[Any, ...]) -> Any:
-        kinds = tuple(
-            types.unliteral(kind) if isinstance(kind, types.Type) else types.Omitted(kind) for kind in given
-        )
-
-        def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            items = []
-            for value, kind, part in zip(args, sig.args, layout.parts, strict=True):
-                if isinstance(kind, types.Omitted):
-                    items.append(context.get_constant_generic(builder, part.type, kind.value))
-                else:
-                    items.append(converted(context, builder, value, kind, part.type))
-            return context.make_tuple(builder, layout.type, items)
-
-        return layout.type(*kinds), emit
-
-    fields = ", ".join(
-        f"{field}=defaults[{field!r}]" if field in cls._field_defaults else field for field in cls._fields
-    )
-    names = {"build": build, "defaults": cls._field_defaults}
-    exec(f"def {cls.__name__}(typing, {fields}):\n    return build(({', '.join(cls._fields)},))", names)
-    return intrinsic(names[cls.__name__])
-
-
-@infer_getattr
-class Replacing(AttributeTemplate):
-    """`state._replace(field=...)` as the compiler types it: fields not given are left out."""
-
-    key = types.BaseNamedTuple
-
-    @bound_function("state._replace")
-    def resolve__replace(self, kind: Any, args: Any, kws: Any) -> Any:
-        if args or not set(kws) <= set(kind.fields):
-            return None
-        given = [types.unliteral(kws[name]) if name in kws else types.Omitted(None) for name in kind.fields]
-        taken = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, default=None) for name in kind.fields]
-        return signature(kind, *given, recvr=kind).replace(pysig=Signature(taken))
-
-
-@lower_builtin("state._replace", types.BaseNamedTuple, types.VarArg(types.Any))
-def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    kind, state = sig.args[0], args[0]
-    items = []
-    for index, (given, wanted) in enumerate(zip(sig.args[1:], kind.types, strict=True)):
-        if isinstance(given, types.Omitted):
-            kept = builder.extract_value(state, index)
-            context.nrt.incref(builder, wanted, kept)
-            items.append(kept)
-        else:
-            items.append(converted(context, builder, args[index + 1], given, wanted))
-    return context.make_tuple(builder, kind, items)

@@ -15,10 +15,12 @@ import inspect
 import math
 import types as python
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from dis import get_instructions
 from functools import cached_property
 from typing import Any
+from weakref import WeakSet
 
 import numpy as np
 from llvmlite import ir
@@ -35,16 +37,23 @@ import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and r
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
 from outwit.engine.compiler.desugar import desugared
+from outwit.engine.compiler.optional import NATIVE_OPTIONAL
 from outwit.engine.compiler.rows import NATIVE_ROWS, managed, table
 from outwit.engine.compiler.source import tree_of
-from outwit.engine.layout import layout_of, maker
+from outwit.engine.compiler.states import maker
+from outwit.engine.compiler.twins import TWINS
+from outwit.engine.layout import layout_of, record
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
 from outwit.engine.pipeline import PartCompiler, inlined, part
-from outwit.game import Game
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.random import Generator
 
 SHORT = 400
 """Functions of so many instructions, the interpreter's, are compiled into whatever calls them."""
+
+LONGEST_RANGE = 4096
+"""A range beside the rules becomes a tuple if it is not longer than this."""
 
 CALL = {"forceinline": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
 """How a method of `self` is compiled into a call of the rule."""
@@ -63,7 +72,8 @@ class Linked:
     def __init__(self, game: Game, **options: Any) -> None:
         self.game = game
         self.options = options
-        self.layout = layout_of(game.initial(), name=type(game.initial()).__name__)
+        self.samples = sampled(game)
+        self.layout = layout_of(self.samples[0], name=type(self.samples[0]).__name__, samples=self.samples)
         self.makers = {part.cls: maker(part) for part in self.layout.classes()}
         self.functions: dict[Any, Any] = {}
         self.listings: dict[Any, Any] = {}
@@ -75,6 +85,8 @@ class Linked:
         self.data = Data(game)
         for name in members(game):
             self.expose(name)
+        for cls in self.makers:
+            self.expose_members(cls)
 
     def doors(self) -> tuple[Any, Any]:
         """The two compiled functions between `self` and the address of its data."""
@@ -129,6 +141,59 @@ class Linked:
         )
         overload_method(self.self_class, name, jit_options=CALL)(names["template"])
 
+    def expose_members(self, cls: Any) -> None:
+        """Make the methods and properties of a class of states known, once for each class."""
+        if cls in exposed:
+            return
+        exposed.add(cls)
+        own = record(cls)
+        for name in {*dir(cls)} - {*dir(tuple), *dir(record(cls)), "__dataclass_fields__"} | {
+            name for name in vars(cls) if not name.startswith("_")
+        }:
+            raw = forgetful(inspect.getattr_static(cls, name, None))
+            getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
+            if inspect.isfunction(getter) and not inspect.isfunction(raw):
+                for kind in (types.NamedTuple, types.NamedUniTuple):
+                    overload_attribute(kind, name, jit_options=CALL)(self.state_property(own, getter))
+            elif inspect.isfunction(raw) and not name.startswith("__"):
+                for kind in (types.NamedTuple, types.NamedUniTuple):
+                    overload_method(kind, name, jit_options=CALL)(self.state_method(own, raw))
+
+    def state_property(self, own: Any, getter: Any) -> Any:
+        """How compiled code reads a property of a state."""
+
+        def template(state):
+            if state.instance_class is not own:
+                return None
+            outwit_rule = self.function(getter)
+            return lambda state: outwit_rule(state)
+
+        return template
+
+    def state_method(self, own: Any, function: Any) -> Any:
+        """How compiled code calls a method of a state."""
+        parameters = list(inspect.signature(function).parameters.values())[1:]
+        taken = "".join(
+            f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
+        )
+        given = ", ".join(["state", *(p.name for p in parameters)])
+        names = {
+            "defaults": {p.name: p.default for p in parameters},
+            "link": lambda: self.function(function),
+            "own": own,
+        }
+        exec(
+            f"def template(state{taken}):\n"
+            f"    if state.instance_class is not own:\n"
+            f"        return None\n"
+            f"    outwit_rule = link()\n"
+            f"    def call(state{taken}):\n"
+            f"        return outwit_rule({given})\n"
+            f"    return call",
+            names,
+        )
+        return names["template"]
+
     def constant_reader(self, name: str) -> Any:
         """How compiled code reads an attribute that is part of the rules."""
         return lambda game: constant(self.value(getattr(self.game, name)))
@@ -146,7 +211,7 @@ class Linked:
         """The compiled twin of a plain function."""
         if function in NATIVE:
             return NATIVE[function]
-        if function in NATIVE_ROWS:
+        if function in NATIVE_ROWS or function in NATIVE_OPTIONAL:
             return function
         if function in self.functions:
             return self.functions[function]
@@ -240,6 +305,8 @@ class Linked:
     def value(self, value: Any, used: frozenset[str] = frozenset()) -> Any:
         """What stands for a value of the user's in compiled code."""
         value = forgetful(value)
+        if isinstance(value, python.BuiltinFunctionType | type) and value in TWINS:
+            return self.function(TWINS[value])
         if inspect.isfunction(value):
             return self.function(value)
         if isinstance(value, type):
@@ -251,6 +318,8 @@ class Linked:
                 )
         if isinstance(value, python.ModuleType) and not is_library(value):
             return self.namespace(value.__name__, vars(value), used)
+        if isinstance(value, range) and len(value) <= LONGEST_RANGE:
+            return self.value(tuple(value))
         if type(value) in (tuple, list):
             found = table(value)
             if found is not None:
@@ -276,6 +345,29 @@ class Linked:
             thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
             setattr(module, each, self.value(thing, used))
         return module
+
+
+exposed: WeakSet[Any] = WeakSet()
+"""The classes of states whose methods and properties are known."""
+
+
+def sampled(game: Game) -> list[State]:
+    """The states of a few random games, as far as the rules can play them, the initial one first."""
+    random, found = Generator(1), [game.initial()]
+    with suppress(Exception):  # rules that fail are told of when they are compiled, or asked
+        for _ in range(4):
+            state = found[0]
+            for _ in range(200):
+                turn = SIMULTANEOUS if game.over(state) else game.turn(state)
+                if turn == SIMULTANEOUS:
+                    break
+                if turn == CHANCE:
+                    move = random.weighted(list(game.chances(state)))
+                else:
+                    move = random.choice(list(game.moves(state)))
+                state = game.play(state, move)
+                found.append(state)
+    return found
 
 
 def hand_over(generator: Any, listing: Any) -> None:

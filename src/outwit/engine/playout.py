@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from outwit.engine.budget import TOO_MANY_MOVES, halted
+from outwit.engine.compiler.states import loader
 from outwit.engine.control import At
 from outwit.engine.kernel import ENTRY
-from outwit.engine.layout import loader
 from outwit.engine.link import Linked
 from outwit.engine.memory import never, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.path import noter, path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outwit.engine.layout import mixer
+from outwit.engine.compiler.states import mixer
 from outwit.engine.link import Linked
 from outwit.engine.pipeline import inlined
 from outwit.game import FORBIDDEN, Game, defines

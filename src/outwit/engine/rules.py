@@ -9,20 +9,21 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import numpy as np
 from numba import types
 
 from outwit.bits import ALL
 from outwit.engine import cache
 from outwit.engine.announcing import announced
+from outwit.engine.compiler.states import loader, storer
 from outwit.engine.failure import answered, explaining, refuse_circle, refused
-from outwit.engine.layout import LayoutError, loader, storer
+from outwit.engine.layout import LayoutError
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
 from outwit.engine.pipeline import inlined, part, recursion, whole
 from outwit.errors import BadOptionError, UnsuitableError
 from outwit.faults import COMPILED
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
-from outwit.random import Generator
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines
 
 WORD = types.int64
 
@@ -379,43 +380,25 @@ def link(game: Game, **options: Any) -> Linked:
     """A game ready to be compiled, or the reason why it cannot be."""
     try:
         linked = Linked(game, **options)
-        for state in sampled(game):
+        for state in linked.samples:
             linked.layout.pack(state)
+        numbered(game, linked.samples)
     except LayoutError as error:
         raise refused(error, game) from error
     return linked
 
 
-def sampled(game: Game) -> Iterator[State]:
-    """The states of a few random games, to see whether they fit into words."""
-    random = Generator(1)
-    for _ in range(4):
-        state = game.initial()
-        for _ in range(200):
-            yield state
-            if game.over(state):
-                break
-            turn = game.turn(state)
-            if turn == SIMULTANEOUS:
-                return
-            if turn == CHANCE:
-                chances = list(game.chances(state))
-                numbered("outcome", [outcome for outcome, _ in chances])
-                state = game.play(state, random.weighted(chances))
-                continue
-            moves = list(game.moves(state))
-            numbered("move", moves)
-            state = game.play(state, random.choice(moves))
-
-
-def numbered(kind: str, moves: list[Move]) -> None:
+def numbered(game: Game, states: list[State]) -> None:
     """Refuse moves, or outcomes, that are no whole numbers of 64 bits."""
-    for move in moves:
-        if not isinstance(move, int) or not -(1 << 63) <= move < 1 << 63:
-            raise LayoutError(
-                f"the {kind} {move!r} is no whole number of 64 bits; number the {kind}s.",
-                rule="moves" if kind == "move" else "chances",
-            )
+    for state in states:
+        if game.over(state) or (turn := game.turn(state)) == SIMULTANEOUS:
+            continue
+        kind, rule = ("outcome", "chances") if turn == CHANCE else ("move", "moves")
+        for move in (outcome for outcome, _ in game.chances(state)) if turn == CHANCE else game.moves(state):
+            if not isinstance(move, int | np.integer) or not -(1 << 63) <= move < 1 << 63:
+                raise LayoutError(
+                    f"the {kind} {move!r} is no whole number of 64 bits; number the {kind}s.", rule=rule
+                )
 
 
 def prepare(linked: Linked) -> None:

@@ -10,18 +10,21 @@ What stays as it is keeps its line, so that whatever is said of it names the pla
 from __future__ import annotations
 
 import ast
+import copy
+import dataclasses
 import importlib
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from outwit.engine.compiler import rows, source
+from outwit.engine.compiler import optional, rows, source
 from outwit.engine.compiler.listing import can_list, listing, must_list
 from outwit.engine.compiler.patterns import matched
 from outwit.engine.compiler.reductions import REDUCTIONS, Block, Frame, collecting
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.source import Filler, located
+from outwit.engine.compiler.twins import TWINS
 
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
 """Expressions whose tuples may be longer or shorter than those that they were made of."""
@@ -78,6 +81,7 @@ class Rewriter(ast.NodeTransformer):
         """Is the expression at hand evaluated whenever its statement is, and once?"""
         self.changed = False
         self.count = 0
+        self.knows_none = source.knows_none(function.__code__.co_filename)
         self.leaving: set[str] = set()
         """The variables that are used for the last time in the statement at hand."""
         parameters = [*tree.args.posonlyargs, *tree.args.args]
@@ -349,6 +353,16 @@ class Rewriter(ast.NodeTransformer):
         inner = ast.comprehension(ast.Name(each, ast.Store()), items, [], 0)
         return located(ast.ListComp(ast.Name(each, ast.Load()), [outer, inner]), node)
 
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if not self.knows_none or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            return node
+        version = optional.equal if isinstance(node.ops[0], ast.Eq) else optional.unequal
+        self.changed = True
+        self.names[f"outwit_{version.__name__}"] = version
+        name = ast.Name(f"outwit_{version.__name__}", ast.Load())
+        return located(ast.Call(name, [node.left, *node.comparators], []), node)
+
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         return node
 
@@ -412,6 +426,19 @@ class Rewriter(ast.NodeTransformer):
             if name == "list":
                 return self.visit_ListComp(whole)
             node.args[0] = whole
+        if self.builtin(node.func, "sorted") and any(each.arg == "key" for each in node.keywords):
+            return self.visit(self.noted(self.sorted_by(node)))  # type: ignore[no-any-return]
+        if self.is_sorted_set(node):
+            self.changed = True
+            self.names["outwit_sorted_once"] = rows.sorted_once
+            [inner] = node.args
+            assert isinstance(inner, ast.Call)
+            node.func, node.args = located(ast.Name("outwit_sorted_once", ast.Load()), node), inner.args
+            return self.visit(node)  # type: ignore[no-any-return]
+        twin = TWINS.get(self.named(node.func)) if self.is_hashable(node.func) else None
+        if twin is not None and isinstance(node.func, ast.Attribute):
+            self.names[f"outwit_{twin.__name__}"] = twin
+            node.func = self.noted(located(ast.Name(f"outwit_{twin.__name__}", ast.Load()), node.func))
         if self.builtin(node.func, "map") and len(node.args) == 2:
             return self.visit(self.noted(mapped(node, self.fresh("item"))))  # type: ignore[no-any-return]
         if isinstance(node.func, ast.Name) and self.class_of(node.func.id) is deque and len(node.args) <= 1:
@@ -420,6 +447,10 @@ class Rewriter(ast.NodeTransformer):
             if not node.args:
                 return located(ast.List([], ast.Load()), node)
         self.from_the_left(node)
+        if self.named(node.func) is dataclasses.replace and len(node.args) == 1:
+            self.changed = True
+            node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
+            node.args = []
         if self.builtin(node.func, "zip"):
             named = [each for each in node.keywords if each.arg != "strict"]
             self.changed = self.changed or len(named) < len(node.keywords)
@@ -434,6 +465,30 @@ class Rewriter(ast.NodeTransformer):
             node.func, given_self = called
             node.args = [*given_self, *node.args]
         return self.generic_visit(node)  # type: ignore[return-value]
+
+    def sorted_by(self, node: ast.Call) -> ast.expr:
+        """`sorted` with a key, as items and the key of each."""
+        named = {each.arg: each.value for each in node.keywords}
+        item = self.fresh("item")
+        loop = ast.comprehension(ast.Name(item, ast.Store()), node.args[0], [], 0)
+        key = Filler({"KEY": named["key"]}).visit(
+            ast.Call(ast.Name("KEY", ast.Load()), [ast.Name(item, ast.Load())], [])
+        )
+        self.names["outwit_sorted_by"] = rows.sorted_by
+        given = [ast.ListComp(each, [copy.deepcopy(loop)]) for each in (ast.Name(item, ast.Load()), key)]
+        turned = named.get("reverse", ast.Constant(False))
+        return located(ast.Call(ast.Name("outwit_sorted_by", ast.Load()), [*given, turned], []), node)
+
+    def is_sorted_set(self, node: ast.Call) -> bool:
+        """Is it `sorted(set(items))`?"""
+        if not self.builtin(node.func, "sorted") or len(node.args) != 1 or node.keywords:
+            return False
+        inner = node.args[0]
+        return isinstance(inner, ast.Call) and bool(self.builtin(inner.func, "set")) and len(inner.args) == 1
+
+    def is_hashable(self, node: ast.expr) -> bool:
+        """Does an expression name something that a dictionary may have as a key?"""
+        return isinstance(self.named(node), Hashable)
 
     def from_the_left(self, node: ast.Call) -> None:
         """What only a deque can do, as a list does it."""
@@ -503,6 +558,12 @@ class Rewriter(ast.NodeTransformer):
         self.names[name] = function
         own: list[ast.expr] = [located(ast.Name(self.own, ast.Load()), node)] if bound else []
         return located(ast.Name(name, ast.Load()), asked), own
+
+    def named(self, node: ast.expr) -> Any:
+        """What an expression such as `replace` or `dataclasses.replace` stands for outside the function."""
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            return getattr(self.class_of(node.value.id), node.attr, None)
+        return self.class_of(node.id) if isinstance(node, ast.Name) else None
 
     def class_cell(self) -> Any:
         """The class in whose text the function stands, if it says `super()`."""

@@ -552,6 +552,52 @@ def _rowed(items):
     return lambda items: tupled(items)
 
 
+def sorted_by(items, keys, turned):
+    """What `sorted(items, key=...)` is in compiled rules: items in the order of their keys, and stable."""
+    return items
+
+
+@overload(sorted_by)
+def _sorted_by(items, keys, turned):
+    def in_order(items, keys, turned):
+        result, ranks = items[:], keys[:]
+        for i in range(1, len(result)):
+            item, rank = result[i], ranks[i]
+            place = i
+            while place > 0 and (ranks[place - 1] < rank if turned else rank < ranks[place - 1]):
+                result[place], ranks[place] = result[place - 1], ranks[place - 1]
+                place -= 1
+            result[place], ranks[place] = item, rank
+        return result
+
+    return in_order
+
+
+def sorted_once(items):
+    """What `sorted(set(items))` is in compiled rules: the items in order, each of them once."""
+    return sorted(set(items))
+
+
+@overload(sorted_once)
+def _sorted_once(items):
+    def in_order(items):
+        result = [item for item in items]  # noqa: C416
+        for i in range(1, len(result)):
+            item, place = result[i], i
+            while place > 0 and item < result[place - 1]:
+                result[place] = result[place - 1]
+                place -= 1
+            result[place] = item
+        kept = 0
+        for item in result:
+            if kept == 0 or item != result[kept - 1]:
+                result[kept] = item
+                kept += 1
+        return result[:kept]
+
+    return in_order
+
+
 def moved_tuple(items):
     """What `tuple(items)` is in compiled rules, where the items are not used any more."""
     return tuple(items)
@@ -839,14 +885,13 @@ def kind_of(items: Any) -> Any:
         return types.float64
     if type(items) not in (tuple, list) or not items:
         return None
+    if all(type(each) in (tuple, list) and flat(each) for each in items):
+        sizes = {len(each) for each in items}
+        if len(sizes) == 1 and 0 < len(items[0]) <= WIDE:
+            columns = [alike([kind_of(each[index]) for each in items]) for index in range(len(items[0]))]
+            return None if None in columns else RowType(types.BaseTuple.from_types(tuple(columns)))
     item = alike([kind_of(each) for each in items])
-    if item is None:
-        return None
-    rows = [each for each in items if type(each) in (tuple, list)]
-    sizes = {len(each) for each in rows}
-    if len(rows) == len(items) and len(sizes) == 1 and leaves(items[0]) <= WIDE and flat(items[0]):
-        return RowType(types.UniTuple(item.dtype, len(items[0])))
-    return RowType(item)
+    return None if item is None else RowType(item)
 
 
 def flat(items: Any) -> bool:
@@ -879,6 +924,10 @@ def fixed(context: Any, module: Any, kind: Any, value: Any) -> Any:
         return ir.Constant(
             ir.ArrayType(model, len(value)), [fixed(context, module, kind.dtype, each) for each in value]
         )
+    if isinstance(kind, types.BaseTuple):
+        return ir.Constant.literal_struct(
+            [fixed(context, module, each, item) for each, item in zip(kind, value, strict=True)]
+        )
     if kind == types.float64:
         return ir.Constant(ir.DoubleType(), float(value))
     if kind == types.boolean:
@@ -887,5 +936,5 @@ def fixed(context: Any, module: Any, kind: Any, value: Any) -> Any:
     return WORD(number - (1 << 64) if number >> 63 else number)
 
 
-NATIVE_ROWS = {each: each for each in (listed, tupled, moved_tuple, rowed)}
+NATIVE_ROWS = {each: each for each in (listed, tupled, moved_tuple, rowed, sorted_by, sorted_once)}
 """Functions that stand for `list` and `tuple` in rules that were rewritten."""

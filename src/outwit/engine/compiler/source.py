@@ -135,6 +135,26 @@ def lifted(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
     return again
 
 
+UNCOMPILED = ("text", "describe", "parse", "position", "start", "observation", "determinize", "names")
+"""Methods that are never compiled."""
+
+
+def knows_none(file: str) -> bool:
+    """Is there a None in a file, but for what is never compiled?"""
+    tree = parsed("".join(linecache.getlines(file)))
+
+    def visit(node: ast.AST) -> bool:
+        if isinstance(node, ast.FunctionDef) and node.name in UNCOMPILED:
+            return False
+        if isinstance(node, ast.Constant) and node.value is None:
+            return True
+        if isinstance(node, ast.FunctionDef) and isinstance(node.returns, ast.Constant):
+            return any(map(visit, node.body))  # what gives nothing at all
+        return any(map(visit, ast.iter_child_nodes(node)))
+
+    return tree is not None and visit(tree)
+
+
 def bound_names(node: ast.FunctionDef) -> set[str]:
     """The names that belong to a function: parameters, and whatever it assigns."""
     own = {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}

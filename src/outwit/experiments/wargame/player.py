@@ -114,7 +114,7 @@ def build(linked: Any) -> Any:
     """The search below a move for a linked game, as a function that Python can call."""
     from numba import types
 
-    from outwit.engine.layout import loader
+    from outwit.engine.compiler.states import loader
     from outwit.engine.memory import set_word, word_at
     from outwit.engine.pipeline import inlined, part, recursion, whole
 

@@ -1,0 +1,114 @@
+"""Numbers that may be None, as rules use them: compared with numbers, asked for their truth, taken as numbers."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+
+@intrinsic
+def perhaps(typing: Any, there: Any, value: Any) -> Any:
+    """A value that is None unless it is there."""
+    kind = types.Optional(types.unliteral(value))
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        some = context.make_optional_value(builder, kind.type, args[1])
+        return builder.select(args[0], some, context.make_optional_none(builder, kind.type))
+
+    return kind(types.boolean, value), emit
+
+
+@intrinsic
+def value_of(typing: Any, value: Any) -> Any:
+    """What a value is that may be None, or zero if it is."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        some = context.make_helper(builder, sig.args[0], value=args[0])
+        zero = context.get_constant_null(sig.return_type)
+        return builder.select(cgutils.as_bool_bit(builder, some.valid), some.data, zero)
+
+    return value.type(value), emit
+
+
+def equal(one, other):
+    """What `one == other` is in compiled rules, where either may be None."""
+    return one == other
+
+
+def unequal(one, other):
+    """What `one != other` is in compiled rules, where either may be None."""
+    return one != other
+
+
+def is_optional(*kinds: Any) -> bool:
+    """May one of these be None, and the others too, or numbers?"""
+    return any(isinstance(kind, types.Optional) for kind in kinds) and all(
+        isinstance(kind, types.Optional | types.Number | types.Boolean | types.NoneType) for kind in kinds
+    )
+
+
+@overload(equal)
+def _equal(one, other):
+    if not is_optional(one, other):
+        return lambda one, other: one == other
+    if isinstance(one, types.NoneType) or isinstance(other, types.NoneType):
+        return lambda one, other: one is None and other is None
+    if isinstance(one, types.Optional) and isinstance(other, types.Optional):
+
+        def both(one, other):
+            if one is None or other is None:
+                return one is None and other is None
+            return value_of(one) == value_of(other)
+
+        return both
+    if isinstance(one, types.Optional):
+        return lambda one, other: one is not None and value_of(one) == other
+    return lambda one, other: other is not None and one == value_of(other)
+
+
+@overload(unequal)
+def _unequal(one, other):
+    if not is_optional(one, other):
+        return lambda one, other: one != other
+    return lambda one, other: not equal(one, other)
+
+
+@overload(bool)
+def _bool(value):
+    if not is_optional(value):
+        return None
+    return lambda value: value is not None and bool(value_of(value))
+
+
+@overload(operator.not_)
+def _not(value):
+    if not is_optional(value):
+        return None
+    return lambda value: not bool(value)
+
+
+def taken_as(function: Any) -> None:
+    """`int` and `float` of a number that may be None raise an error if it is, as Python does."""
+
+    @overload(function)
+    def taken(value):
+        if not is_optional(value):
+            return None
+
+        def number(value):
+            if value is None:
+                raise TypeError("a number is needed, and there is None")
+            return function(value_of(value))
+
+        return number
+
+
+taken_as(int)
+taken_as(float)
+
+NATIVE_OPTIONAL = (equal, unequal)
+"""Functions that stand for operators in rules that were rewritten."""
