@@ -5,30 +5,37 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-import numpy as np
 from numba import types
 from numba.core.imputils import lower_constant
 from numba.extending import models, overload, overload_method, register_model, typeof_impl
 
-from outwit.engine.compiler.rows import Table, kind_of
+from outwit.engine.compiler.rows import RowType, Table, item_of, kind_of, size_of
+from outwit.engine.pipeline import inlined
+
+WIDEST = 4096
+"""Keys that lie no further apart than this are found by their distance from the least."""
 
 
 class Lookup:
-    """A dictionary from whole numbers to numbers or tuples of these, sorted for the compiler."""
+    """A dictionary from whole numbers to numbers or tuples of these, as two tables for the compiler."""
 
     def __init__(self, content: dict[Any, Any]) -> None:
-        keys = sorted(content)
-        items = [content[key] for key in keys]
-        self.keys = np.array(keys, dtype=np.int64)
-        self.values: Any
-        if any(isinstance(item, tuple | list) for item in items):
-            kind = kind_of(items)
-            if kind is None:
-                raise ValueError("the values are not of one kind")
-            self.values = Table(tuple(items), kind)
-        else:
-            real = any(isinstance(item, float) for item in items)
-            self.values = np.array(items, dtype=np.float64 if real else np.int64)
+        keys, items = list(content), list(content.values())
+        least, most = min(keys), max(keys)
+        kind = kind_of(items)
+        if kind is None:
+            raise ValueError("the values are not of one kind")
+        if not -(1 << 63) <= least <= most < 1 << 63:
+            raise OverflowError("a key does not fit into 64 bits")
+        self.keys = Table(tuple(map(int, keys)), RowType(types.int64))
+        self.values = Table(tuple(items), kind)
+        where = {int(key): place for place, key in enumerate(keys)}
+        self.least = int(least)
+        self.is_dense = most - least < WIDEST
+        every = range(self.least, int(most) + 1) if self.is_dense else sorted(where)
+        self.sorted = Table(tuple(sorted(where)), RowType(types.int64))
+        self.places = Table(tuple(where.get(key, -1) for key in every), RowType(types.int64))
+        """The place of the value of each number from the least key on, or -1; or of each of the sorted keys."""
 
 
 class LookupType(types.Type):
@@ -36,9 +43,7 @@ class LookupType(types.Type):
 
     def __init__(self, lookup: Lookup) -> None:
         self.lookup = lookup
-        values = self.lookup.values
-        told = repr(values.items) if isinstance(values, Table) else repr((values.tolist(), str(values.dtype)))
-        content = (self.lookup.keys.tobytes(), told)
+        content = repr((self.lookup.keys.items, self.lookup.values.items, self.lookup.values.kind))
         super().__init__(f"Lookup({hash(content)})")
 
 
@@ -57,54 +62,89 @@ def _typeof_lookup(value: Lookup, context: Any) -> LookupType:
     return LookupType(value)
 
 
+def finder(lookup: Lookup) -> Any:
+    """The compiled function that tells the place of a key's value, or -1."""
+    keys, places, least = lookup.sorted, lookup.places, lookup.least
+    if lookup.is_dense:
+
+        def find(key):
+            at = key - least
+            if at < 0 or at >= size_of(places):
+                return -1
+            return item_of(places, at)
+
+    else:
+
+        def find(key):
+            low, high = 0, size_of(keys)
+            while low < high:
+                middle = (low + high) // 2
+                if item_of(keys, middle) < key:
+                    low = middle + 1
+                else:
+                    high = middle
+            return item_of(places, low) if low < size_of(keys) and item_of(keys, low) == key else -1
+
+    return inlined(find)
+
+
 @overload(operator.getitem)
-def _lookup_item(lookup: Any, key: Any) -> Any:
+def _lookup_item(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
-    keys, values = lookup.lookup.keys, lookup.lookup.values
+    find, values = finder(lookup.lookup), lookup.lookup.values
 
-    def item(lookup: Any, key: Any) -> Any:
-        place = np.searchsorted(keys, key)
-        if place >= len(keys) or keys[place] != key:
+    def item(lookup, key):
+        place = find(int(key))
+        if place < 0:
             raise KeyError("no such key")
-        return values[place]
+        return item_of(values, place)
 
     return item
 
 
 @overload(operator.contains)
-def _lookup_contains(lookup: Any, key: Any) -> Any:
+def _lookup_contains(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
-    keys = lookup.lookup.keys
-
-    def contains(lookup: Any, key: Any) -> Any:
-        place = np.searchsorted(keys, key)
-        return place < len(keys) and keys[place] == key
-
-    return contains
+    find = finder(lookup.lookup)
+    return lambda lookup, key: find(int(key)) >= 0
 
 
 @overload(len)
-def _lookup_len(lookup: Any) -> Any:
+def _lookup_len(lookup):
     if not isinstance(lookup, LookupType):
         return None
-    size = len(lookup.lookup.keys)
-
-    def length(lookup: Any) -> Any:
-        return size
-
-    return length
+    size = len(lookup.lookup.keys.items)
+    return lambda lookup: size
 
 
 @overload_method(LookupType, "get")
-def _lookup_get(lookup: Any, key: Any, default: Any) -> Any:
-    keys, values = lookup.lookup.keys, lookup.lookup.values
+def _lookup_get(lookup, key, default):
+    find, values = finder(lookup.lookup), lookup.lookup.values
 
-    def get(lookup: Any, key: Any, default: Any) -> Any:
-        place = np.searchsorted(keys, key)
-        if place < len(keys) and keys[place] == key:
-            return values[place]
+    def get(lookup, key, default):
+        place = find(int(key))
+        if place >= 0:
+            return item_of(values, place)
         return default
 
     return get
+
+
+@overload_method(LookupType, "keys")
+def _lookup_keys(lookup):
+    keys = lookup.lookup.keys
+    return lambda lookup: keys
+
+
+@overload_method(LookupType, "values")
+def _lookup_values(lookup):
+    values = lookup.lookup.values
+    return lambda lookup: values
+
+
+@overload_method(LookupType, "items")
+def _lookup_items(lookup):
+    keys, values = lookup.lookup.keys, lookup.lookup.values
+    return lambda lookup: zip(keys, values)  # noqa: B905

@@ -1,4 +1,4 @@
-"""Numbers that may be None, as rules use them: compared with numbers, asked for their truth, taken as numbers."""
+"""Numbers that may be None, as rules use them: compared, asked for their truth, taken as numbers."""
 
 from __future__ import annotations
 
