@@ -61,8 +61,7 @@ def test_a_game_on_which_nothing_can_be_tried_is_tried_once(
     game = find_game("nim")
     program = AlphaBeta.program(game)
     assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
-    [kept] = tmp_path.iterdir()
-    assert kept.suffix == ".choice"
+    [kept] = tmp_path.glob("*.choice")
     with as_kept():
         assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
     kept.unlink()

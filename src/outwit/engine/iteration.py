@@ -67,3 +67,10 @@ def _reversed(items: Any) -> Any:
 
         return turned
     return None
+
+
+@overload(float)
+def _float_of_truth(truth):
+    if not isinstance(truth, types.Boolean | types.BooleanLiteral):
+        return None
+    return lambda truth: 1.0 if truth else 0.0

@@ -35,7 +35,7 @@ class Lookup:
         every = range(self.least, int(most) + 1) if self.is_dense else sorted(where)
         self.sorted = Table(tuple(sorted(where)), RowType(types.int64))
         self.places = Table(tuple(where.get(key, -1) for key in every), RowType(types.int64))
-        """The place of the value of each number from the least key on, or -1; or of each of the sorted keys."""
+        """The place of the value of each number from the least key on, or -1; or of each sorted key."""
 
 
 class LookupType(types.Type):
@@ -147,4 +147,4 @@ def _lookup_values(lookup):
 @overload_method(LookupType, "items")
 def _lookup_items(lookup):
     keys, values = lookup.lookup.keys, lookup.lookup.values
-    return lambda lookup: zip(keys, values)  # noqa: B905
+    return lambda lookup: [(item_of(keys, i), item_of(values, i)) for i in range(size_of(keys))]

@@ -17,14 +17,19 @@ import inspect
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_origin
 
 from outwit.engine.compiler import optional, rows, source
+from outwit.engine.compiler.closures import Handing, inner_functions
+from outwit.engine.compiler.inlining import UnsuitedError, merged
 from outwit.engine.compiler.listing import can_list, listing, must_list
 from outwit.engine.compiler.patterns import matched
 from outwit.engine.compiler.reductions import REDUCTIONS, Block, Frame, collecting
 from outwit.engine.compiler.source import Filler, located
 from outwit.engine.compiler.twins import TWINS
+
+DEEPEST = 3
+"""So many generators may become parts of one another."""
 
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
 """Expressions whose tuples may be longer or shorter than those that they were made of."""
@@ -82,6 +87,8 @@ class Rewriter(ast.NodeTransformer):
         self.changed = False
         self.count = 0
         self.knows_none = source.knows_none(function.__code__.co_filename)
+        self.merging = 0
+        """Of how many generators the statement at hand has become a part."""
         self.leaving: set[str] = set()
         """The variables that are used for the last time in the statement at hand."""
         parameters = [*tree.args.posonlyargs, *tree.args.args]
@@ -91,7 +98,39 @@ class Rewriter(ast.NodeTransformer):
 
     def rewrite(self) -> None:
         """Change the tree."""
+        self.put_beside()
         self.tree.body = self.block(self.tree.body)
+
+    def put_beside(self) -> None:
+        """Make functions of their own of those that are written inside."""
+        inner = inner_functions(self.tree)
+        if not inner:
+            return
+        self.changed = True
+        fresh = {name: self.fresh(name) for name in inner}
+        handing = Handing(inner, fresh)
+        self.tree.body = [each for each in self.tree.body if getattr(each, "name", None) not in inner]
+        for name, each in inner.items():
+            each.node.args.args += [ast.arg(captured) for captured in each.captured]
+            each.node.name = fresh[name]
+            each.node.returns = None
+            for argument in each.node.args.args:
+                argument.annotation = None
+            self.beside(located(handing.visit(each.node), self.tree))
+        handing.generic_visit(self.tree)
+        self.tree.body = self.tree.body or [located(ast.Pass(), self.tree)]
+        self.local -= inner.keys()
+
+    def beside(self, function: ast.FunctionDef) -> None:
+        """Write a function at the top of the file, as it were."""
+        inner = Rewriter(self.function, function, self.names, self.resolve)
+        given = {each.arg for each in function.args.args}
+        inner.own = self.own if self.own in given else None
+        inner.count = 100 * (self.count + 1)
+        inner.rewrite()
+        self.names[function.name] = source.lifted(self.function, function, self.names)
+        if can_list(function):
+            self.names[function.name].listing = source.lifted(self.function, listing(function), self.names)
 
     def builtin(self, node: ast.AST, *names: str) -> str:
         """Which of these functions of Python an expression names, if any."""
@@ -133,7 +172,15 @@ class Rewriter(ast.NodeTransformer):
             return self.block(self.unpacked(node))
         if isinstance(node, ast.Assign) and is_unpacking(node):
             return self.block(self.taken_apart(node))
+        if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty_list(node.value):
+            self.tell_kind(node)
         if isinstance(node, ast.For):
+            with suppress(UnsuitedError):
+                plain = self.merge(node)
+                self.merging += 1
+                plain = self.block(plain)
+                self.merging -= 1
+                return plain
             self.one_by_one(node)
         if isinstance(node, ast.Raise):
             self.plain_error(node)
@@ -274,6 +321,62 @@ class Rewriter(ast.NodeTransformer):
             node.body = [*self.parts_of(node.target, name, node), *node.body]
             node.target = located(ast.Name(name, ast.Store()), node)
 
+    def tell_kind(self, node: ast.Assign | ast.AnnAssign) -> None:
+        """Let an empty list say what it will hold: what its annotation says, or numbers.
+
+        The latter only if nothing is put into it here, and it is handed to a function that may do so.
+        """
+        target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+        if not isinstance(target, ast.Name):
+            return
+        sample = self.sample(node.annotation) if isinstance(node, ast.AnnAssign) else None
+        if sample is None and not grows(self.tree, target.id):
+            for call in (each for each in ast.walk(self.tree) if isinstance(each, ast.Call)):
+                if any(isinstance(each, ast.Name) and each.id == target.id for each in call.args):
+                    sample = ast.Constant(0)
+        if sample is not None:
+            self.changed = True
+            some = ast.List([sample], ast.Load())
+            node.value = located(ast.Subscript(some, ast.Slice(None, ast.Constant(0)), ast.Load()), node)
+
+    def sample(self, annotation: ast.expr) -> ast.expr | None:
+        """Something that a list with this annotation may hold."""
+        try:
+            text = ast.unparse(annotation)
+            hint = eval(text, dict(self.function.__globals__))  # the author's own annotation
+        except Exception:
+            return None
+        [item] = get_args(hint) if get_origin(hint) is list and len(get_args(hint)) == 1 else [None]
+        return sample_of(item)
+
+    def merge(self, node: ast.For) -> Block:
+        """A loop over a generator of the same file as the generator's own loop."""
+        call = node.iter
+        if not isinstance(call, ast.Call) or call.keywords or self.merging >= DEEPEST:
+            raise UnsuitedError
+        given, function = call.args, self.named(call.func)
+        if self.own and self.resolve and isinstance(call.func, ast.Attribute):
+            of = call.func.value
+            found = (
+                self.resolve(None, call.func.attr) if isinstance(of, ast.Name) and of.id == self.own else None
+            )
+            if found is not None:
+                function, bound = found
+                given = [of, *given] if bound else given
+        if not inspect.isgeneratorfunction(function) or function.__globals__ is not self.function.__globals__:
+            raise UnsuitedError
+        if function is self.function or any(isinstance(each, ast.Starred) for each in given):
+            raise UnsuitedError
+        result = merged(node, function, given, self.own, self.fresh)
+        self.changed = True
+        self.local |= {
+            each.id
+            for statement in result
+            for each in ast.walk(statement)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        }
+        return result
+
     def plain_error(self, node: ast.Raise) -> None:
         """An error whose text is made up at run time is raised with the text that is known before."""
         call = node.exc
@@ -339,6 +442,13 @@ class Rewriter(ast.NodeTransformer):
         for empty, other in ((node.body, node.orelse), (node.orelse, node.body)):
             if isinstance(empty, ast.List) and not empty.elts and not isinstance(other, ast.List):
                 return self.visit(self.noted(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
+        sizes = [len(each.elts) if isinstance(each, ast.Tuple) else -1 for each in (node.body, node.orelse)]
+        if sizes[0] != sizes[1] and max(sizes) >= 0:  # tuples of different lengths are of different types
+            self.changed = True
+            node.body, node.orelse = (
+                each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
+                for each in (node.body, node.orelse)
+            )
         node.test = self.visit(node.test)
         node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
         return node
@@ -504,20 +614,35 @@ class Rewriter(ast.NodeTransformer):
         if not isinstance(node.ctx, ast.Load) or not any(isinstance(each, ast.Starred) for each in node.elts):
             return self.generic_visit(node)  # type: ignore[return-value]
         self.changed = True
+        pieces = node.elts
+        if len(pieces) == 3 and isinstance(pieces[0], ast.Starred) and isinstance(pieces[2], ast.Starred):
+            middle = ast.Tuple([pieces[1]], ast.Load())
+            whole = ast.BinOp(ast.BinOp(pieces[0].value, ast.Add(), middle), ast.Add(), pieces[2].value)
+            if spliced(whole) is not None:
+                return self.visit_BinOp(located(whole, node))
         result: ast.expr | None = None
         single: list[ast.expr] = []
         for each in [*node.elts, None]:
             if each is not None and not isinstance(each, ast.Starred):
                 single.append(each)
                 continue
-            pieces: list[ast.expr] = [ast.Tuple(single, ast.Load())] if single else []
+            more: list[ast.expr] = [ast.Tuple(single, ast.Load())] if single else []
             if isinstance(each, ast.Starred):
-                pieces.append(self.as_row(each.value))
-            for piece in pieces:
+                more.append(self.as_row(each.value))
+            for piece in more:
                 result = piece if result is None else ast.BinOp(result, ast.Add(), piece)
             single = []
         assert result is not None
         return self.visit(located(result, node))  # type: ignore[no-any-return]
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        pieces = spliced(node)
+        if pieces is not None:
+            self.changed = True
+            self.names["outwit_spliced"] = rows.spliced
+            call = ast.Call(ast.Name("outwit_spliced", ast.Load()), pieces, [])
+            return self.generic_visit(located(call, node))  # type: ignore[return-value]
+        return self.generic_visit(node)  # type: ignore[return-value]
 
     def as_row(self, node: ast.expr) -> ast.expr:
         """Something as a tuple whose length need not be known."""
@@ -624,14 +749,7 @@ class Rewriter(ast.NodeTransformer):
             body=[*frame.start, *body, *frame.end],
             decorator_list=[],
         )
-        located(function, node)
-        inner = Rewriter(self.function, function, self.names, self.resolve)
-        inner.own = self.own if self.own in given else None
-        inner.count = 100 * (self.count + 1)
-        inner.rewrite()
-        self.names[name] = source.lifted(self.function, function, self.names)
-        if can_list(function):
-            self.names[name].listing = source.lifted(self.function, listing(function), self.names)
+        self.beside(located(function, node))
         arguments = [ast.Name(back.get(each, each), ast.Load()) for each in given]
         return located(ast.Call(ast.Name(name, ast.Load()), list(arguments), []), node)
 
@@ -677,6 +795,56 @@ def is_unpacking(node: ast.Assign) -> bool:
         and isinstance(node.targets[0], ast.Tuple | ast.List)
         and not isinstance(node.value, ast.Tuple | ast.List)
     )
+
+
+def spliced(node: ast.BinOp) -> list[ast.expr] | None:
+    """The parts of `cells[:i] + (x,) + cells[i + 1:]`: cells, i and x; None if it is something else."""
+    inner, last = node.left, node.right
+    if not (isinstance(node.op, ast.Add) and isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Add)):
+        return None
+    first, middle = inner.left, inner.right
+    if not (isinstance(first, ast.Subscript) and isinstance(first.slice, ast.Slice)):
+        return None
+    if not (isinstance(last, ast.Subscript) and isinstance(last.slice, ast.Slice)):
+        return None
+    if not (isinstance(middle, ast.Tuple) and len(middle.elts) == 1):
+        return None
+    place, start = first.slice.upper, last.slice.lower
+    if place is None or start is None or first.slice.lower or last.slice.upper:
+        return None
+    after = ast.dump(ast.BinOp(place, ast.Add(), ast.Constant(1)))
+    if ast.dump(first.value) != ast.dump(last.value) or ast.dump(start) != after:
+        return None
+    if any(isinstance(each, ast.Call | ast.Starred) for each in ast.walk(node)):
+        return None
+    return [first.value, place, middle.elts[0]]
+
+
+def is_empty_list(node: ast.expr | None) -> bool:
+    """Is it `[]`?"""
+    return isinstance(node, ast.List) and not node.elts
+
+
+def grows(tree: ast.AST, name: str) -> bool:
+    """Is something put into a list of this name, so that the compiler sees what it holds?"""
+    return any(
+        isinstance(each, ast.Attribute)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == name
+        and each.attr in ("append", "extend", "insert")
+        for each in ast.walk(tree)
+    )
+
+
+def sample_of(hint: Any) -> ast.expr | None:
+    """An expression of the kind that an annotation tells; None if it is another kind."""
+    if hint in (int, float, bool):
+        return ast.Constant(hint())
+    inner = get_args(hint)
+    if get_origin(hint) is tuple and inner and Ellipsis not in inner:
+        items = [sample_of(each) for each in inner]
+        return None if None in items else ast.Tuple([each for each in items if each], ast.Load())
+    return None
 
 
 def is_pairing(node: ast.expr) -> bool:

@@ -10,13 +10,111 @@ alone: those of lists and sets do, the others take three arguments.
 
 from __future__ import annotations
 
+import platform
+import sys
+
 HEADER = 48
 """The bytes before the data."""
 
-SPACE = 256
-"""The bytes that a list has at least: some thirty moves, so that most lists never grow."""
+SPACE = 512
+"""The bytes that a list has at least: some sixty moves, so that most lists never grow."""
 
-RUNTIME = """
+BLOCK = 576
+"""The bytes of a block that is used again: what is not larger lies in one."""
+
+THREADS = 64
+"""So many threads can have blocks of their own at a time; others ask the system."""
+
+BLOCKS = """
+@outwit_threads = internal global [SLOTS x { i64, ptr }] zeroinitializer
+
+declare ptr @llvm.thread.pointer()
+
+define ptr @outwit_place() #0 {
+    %pointer = call ptr @llvm.thread.pointer()
+    %thread = ptrtoint ptr %pointer to i64
+    %high = lshr i64 %thread, 12
+    %higher = lshr i64 %thread, 20
+    %mixed = xor i64 %high, %higher
+    %slot = and i64 %mixed, LASTSLOT
+    %place = getelementptr [SLOTS x { i64, ptr }], ptr @outwit_threads, i64 0, i64 %slot
+    %owner = load atomic i64, ptr %place monotonic, align 8
+    %mine = icmp eq i64 %owner, %thread
+    br i1 %mine, label %done, label %ask
+ask:
+    %claim = cmpxchg ptr %place, i64 0, i64 %thread acq_rel acquire
+    %first = extractvalue { i64, i1 } %claim, 1
+    br i1 %first, label %done, label %none
+none:
+    ret ptr null
+done:
+    ret ptr %place
+}
+
+define noalias ptr @outwit_take(i64 %bytes) #0 {
+    %large = icmp ugt i64 %bytes, BLOCK
+    br i1 %large, label %system, label %small
+small:
+    %place = call ptr @outwit_place()
+    %nowhere = icmp eq ptr %place, null
+    br i1 %nowhere, label %block, label %look
+look:
+    %head_at = getelementptr { i64, ptr }, ptr %place, i32 0, i32 1
+    %head = load ptr, ptr %head_at
+    %empty = icmp eq ptr %head, null
+    br i1 %empty, label %block, label %pop
+pop:
+    %next = load ptr, ptr %head
+    store ptr %next, ptr %head_at
+    ret ptr %head
+block:
+    %fresh = call ptr @malloc(i64 BLOCK)
+    ret ptr %fresh
+system:
+    %own = call ptr @malloc(i64 %bytes)
+    ret ptr %own
+}
+
+define void @outwit_give(ptr %info) #0 {
+    %size_at = getelementptr %info, ptr %info, i32 0, i32 4
+    %size = load i64, ptr %size_at
+    %moved_at = getelementptr %info, ptr %info, i32 0, i32 2
+    %moved = load ptr, ptr %moved_at
+    %stayed = icmp eq ptr %moved, null
+    %fits = icmp ule i64 %size, ROOMY
+    %is_block = and i1 %stayed, %fits
+    br i1 %is_block, label %small, label %system
+small:
+    %place = call ptr @outwit_place()
+    %nowhere = icmp eq ptr %place, null
+    br i1 %nowhere, label %system, label %push
+push:
+    %head_at = getelementptr { i64, ptr }, ptr %place, i32 0, i32 1
+    %head = load ptr, ptr %head_at
+    store ptr %head, ptr %info
+    store ptr %info, ptr %head_at
+    ret void
+system:
+    call void @free(ptr %info)
+    ret void
+}
+"""
+"""Blocks of one size, kept in a list for each thread: where there is a word that tells threads apart."""
+
+SYSTEM = """
+define noalias ptr @outwit_take(i64 %bytes) #0 {
+    %info = call ptr @malloc(i64 %bytes)
+    ret ptr %info
+}
+
+define void @outwit_give(ptr %info) #0 {
+    call void @free(ptr %info)
+    ret void
+}
+"""
+"""The same by asking the system each time."""
+
+BRIEF = """
 %info = type { i64, ptr, ptr, ptr, i64, ptr }
 
 declare noalias ptr @malloc(i64) #1
@@ -81,13 +179,13 @@ away:
     call void @free(ptr %moved)
     br label %end
 end:
-    call void @free(ptr %info)
+    call void @outwit_give(ptr %info)
     ret void
 }
 
 define noalias ptr @NRT_MemInfo_alloc_dtor(i64 %size, ptr %dtor) #0 {
     %bytes = add i64 %size, HEADER
-    %info = call ptr @malloc(i64 %bytes)
+    %info = call ptr @outwit_take(i64 %bytes)
     %failed = icmp eq ptr %info, null
     br i1 %failed, label %done, label %fill
 fill:
@@ -222,8 +320,28 @@ nothing:
 attributes #0 = { alwaysinline nounwind }
 attributes #1 = { nounwind }
 attributes #2 = { noinline nounwind }
-""".replace("HEADER", str(HEADER)).replace("SPACE", str(SPACE))
-"""The runtime as the compiler's intermediate text; `dtor_info` holds the address of data that have moved."""
+"""
+"""The runtime, without its memory, as the compiler's intermediate text."""
+
+
+def runtime() -> str:
+    """The runtime for this machine."""
+    tells = sys.platform == "linux" and platform.machine() in ("x86_64", "aarch64")
+    text = BRIEF + (BLOCKS if tells else SYSTEM)
+    sizes = {
+        "HEADER": HEADER,
+        "SPACE": SPACE,
+        "ROOMY": BLOCK - HEADER,
+        "BLOCK": BLOCK,
+        "LASTSLOT": THREADS - 1,
+        "SLOTS": THREADS,
+    }
+    for name, size in sizes.items():
+        text = text.replace(name, str(size))
+    return text
+
+
+RUNTIME = runtime()
 
 NAMES = tuple(
     line.partition("@")[2].partition("(")[0] for line in RUNTIME.splitlines() if line.startswith("define")

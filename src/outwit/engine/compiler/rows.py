@@ -598,6 +598,24 @@ def _sorted_once(items):
     return in_order
 
 
+def spliced(items, index, item):
+    """What `items[:index] + (item,) + items[index + 1:]` is in compiled rules."""
+    return items[:index] + (item,) + items[index + 1 :]
+
+
+@overload(spliced)
+def _spliced(items, index, item):
+    if not isinstance(items, RowType) or alike([items.dtype, types.unliteral(item)]) != items.dtype:
+        return lambda items, index, item: items[:index] + (item,) + items[index + 1 :]
+
+    def changed(items, index, item):
+        if 0 <= index < size_of(items):
+            return change(items, index, item)
+        return items[:index] + (item,) + items[index + 1 :]
+
+    return changed
+
+
 def moved_tuple(items):
     """What `tuple(items)` is in compiled rules, where the items are not used any more."""
     return tuple(items)
@@ -668,6 +686,8 @@ def _add(a, b):
 def _iadd(a, b):
     if isinstance(a, RowType) and common(a, b) is not None:
         return lambda a, b: a + b
+    if is_tuple(a) and common(a, b) is not None:
+        return (lambda a, b: to_row(a) + b) if len(a) else (lambda a, b: to_row(b))
     return None
 
 
@@ -936,5 +956,5 @@ def fixed(context: Any, module: Any, kind: Any, value: Any) -> Any:
     return WORD(number - (1 << 64) if number >> 63 else number)
 
 
-NATIVE_ROWS = {each: each for each in (listed, tupled, moved_tuple, rowed, sorted_by, sorted_once)}
+NATIVE_ROWS = {each: each for each in (listed, tupled, moved_tuple, rowed, sorted_by, sorted_once, spliced)}
 """Functions that stand for `list` and `tuple` in rules that were rewritten."""

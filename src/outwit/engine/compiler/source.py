@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 def tree_of(function: Any) -> ast.FunctionDef | None:
     """What a plain function is written as, free to be changed; None if that cannot be told."""
     node = definition(function.__code__)
-    if node is None or not is_same(node, function):
+    if node is None or not is_same(function):
         return None
     own = copy.deepcopy(node)
     own.decorator_list, own.returns = [], None
@@ -50,17 +50,23 @@ def parsed(source: str) -> ast.Module | None:
         return None
 
 
-def is_same(node: ast.FunctionDef, function: Any) -> bool:
-    """Is a function made of this very text?"""
+def is_same(function: Any) -> bool:
+    """Is a function made of the very text that its file has now?"""
     code = function.__code__
-    own = copy.deepcopy(node)
-    own.decorator_list = []
-    within = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
-    try:
-        again = compiled(own, code.co_freevars, code.co_filename, "" if within == "<locals>" else within)
-    except (SyntaxError, ValueError):
-        return False
-    return list(meaning(again)) == list(meaning(code))
+    found = codes("".join(linecache.getlines(code.co_filename))).get((code.co_name, code.co_firstlineno))
+    return found is not None and list(meaning(found)) == list(meaning(code))
+
+
+@lru_cache(maxsize=16)
+def codes(source: str) -> dict[tuple[str, int], types.CodeType]:
+    """The code of every function in a text, by its name and its first line."""
+    result: dict[tuple[str, int], types.CodeType] = {}
+    waiting = [compile(source, "<text>", "exec", dont_inherit=True)]
+    while waiting:
+        code = waiting.pop()
+        result[code.co_name, code.co_firstlineno] = code
+        waiting += [each for each in code.co_consts if isinstance(each, types.CodeType)]
+    return result
 
 
 def meaning(code: types.CodeType) -> Iterator[Any]:

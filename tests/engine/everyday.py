@@ -1,0 +1,508 @@
+"""Everyday Python, as people write rules who have never heard of a compiler: each function one habit.
+
+All of them are compiled together and held against the interpreter by `test_everyday.py`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from outwit import Game
+
+SIZE = 4
+DIRECTIONS = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+LINES = tuple(tuple(range(SIZE * row, SIZE * row + SIZE)) for row in range(SIZE))
+RAGGED = ((1, 2), (3,), (4, 5, 6), (7, 8, 9, 10))
+WORTH = {0: 0, 1: 3, 2: 5, 3: 9}
+STEPS = {0: ((1, 0), (0, 1)), 1: ((-1, 0), (0, -1), (1, 1)), 2: ((2, 2),)}
+NAMED = {7: 70, 3: 30, 5: 50}
+MASKS = (1 << 63, (1 << 64) - 1, 1 << 62, *(1 << n for n in range(10)))
+FACES = range(1, 7)
+PRIMES = {2, 3, 5, 7, 11, 13}
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand of cards, as a dataclass inside the state."""
+
+    cards: tuple[int, ...]
+    trump: int = 2
+
+    @property
+    def total(self) -> int:
+        return sum(self.cards)
+
+    def of_suit(self, suit: int) -> list[int]:
+        return [card for card in self.cards if card % 4 == suit]
+
+
+class State(NamedTuple):
+    """What the functions are asked about."""
+
+    cells: tuple[int, ...]
+    grid: tuple[tuple[int, ...], ...]
+    hand: Hand
+    last: int | None
+    steps: int
+    turn: int
+
+    @property
+    def mine(self) -> int:
+        return self.turn + 1
+
+    def at(self, row: int, column: int) -> int:
+        return self.grid[row][column]
+
+
+def neighbours(square: int) -> Iterator[int]:
+    row, column = divmod(square, SIZE)
+    for down, right in DIRECTIONS:
+        r, c = row + down, column + right
+        if 0 <= r < SIZE and 0 <= c < SIZE:
+            yield r * SIZE + c
+
+
+def walks(square: int, length: int) -> Iterator[tuple[int, ...]]:
+    """A generator that comes back to itself."""
+    if length == 0:
+        yield (square,)
+        return
+    for other in neighbours(square):
+        if other > square:
+            for rest in walks(other, length - 1):
+                yield (square, *rest)
+
+
+def filled(found: list[int], square: int, cells: tuple[int, ...]) -> None:
+    """A helper that comes back to itself and fills a list."""
+    if square in found:
+        return
+    found.append(square)
+    for other in neighbours(square):
+        if cells[other] == cells[square]:
+            filled(found, other, cells)
+
+
+def first_empty(cells: tuple[int, ...]) -> int | None:
+    for square, cell in enumerate(cells):
+        if cell == 0:
+            return square
+    return None
+
+
+@cache
+def triangle(n: int) -> int:
+    return n * (n + 1) // 2
+
+
+# Rows of things made into one
+
+
+def sum_of_a_generator(s: State, player: int) -> float:
+    return sum(cell for cell in s.cells)
+
+
+def sum_with_a_start(s: State, player: int) -> float:
+    return sum((cell * 2 for cell in s.cells if cell), 7)
+
+
+def sum_of_reals(s: State, player: int) -> float:
+    return sum(0.5 * cell for cell in s.cells)
+
+
+def any_of_a_generator(s: State, player: int) -> float:
+    return any(cell == player + 1 for cell in s.cells)
+
+
+def all_of_a_generator(s: State, player: int) -> float:
+    return all(cell >= 0 for cell in s.cells)
+
+
+def nested_generators(s: State, player: int) -> float:
+    return sum(all(s.cells[square] == 0 for square in line) for line in LINES)
+
+
+def any_inside_any(s: State, player: int) -> float:
+    return any(any(s.cells[other] == player for other in neighbours(square)) for square in range(SIZE))
+
+
+def two_loops(s: State, player: int) -> float:
+    return sum(x * y for x in range(3) for y in range(x) if (x + y) % 2)
+
+
+def min_and_max(s: State, player: int) -> float:
+    return max(cell - square for square, cell in enumerate(s.cells)) - min(c for c in s.cells)
+
+
+def max_by_key(s: State, player: int) -> float:
+    return max(range(len(s.cells)), key=lambda square: (s.cells[square] * 7 + square) % 5)
+
+
+def min_by_a_function(s: State, player: int) -> float:
+    return min(s.hand.cards or (9,), key=abs)
+
+
+def max_with_a_default(s: State, player: int) -> float:
+    return max((card for card in s.hand.cards if card % 2), default=-1)
+
+
+def next_with_a_default(s: State, player: int) -> float:
+    return next((square for square, cell in enumerate(s.cells) if cell == 2), -1)
+
+
+def next_of_a_generator(s: State, player: int) -> float:
+    return next(square for square in range(99) if square * square >= s.steps)
+
+
+def sorted_by_key(s: State, player: int) -> float:
+    ranks = [cell * 3 % 4 for cell in s.cells]
+    best = sorted(range(SIZE), key=lambda square: -ranks[square])
+    return best[0] * 10 + best[-1]
+
+
+def sorted_downwards(s: State, player: int) -> float:
+    return sorted(s.hand.cards + (1, 5, 3), reverse=True)[1]
+
+
+def sorted_once(s: State, player: int) -> float:
+    return len(sorted(set(s.cells)))
+
+
+def mapping(s: State, player: int) -> float:
+    return sum(map(triangle, s.cells))
+
+
+def counting_in_a_list(s: State, player: int) -> float:
+    counts = [s.cells.count(face) for face in FACES]
+    return counts.index(max(counts))
+
+
+# Tuples
+
+
+def tuple_of_a_list(s: State, player: int) -> float:
+    cells = list(s.cells)
+    cells[s.steps % len(cells)] = 9
+    return sum(tuple(cells)[:9])
+
+
+def tuple_of_a_generator(s: State, player: int) -> float:
+    doubled = tuple(2 * cell for cell in s.cells)
+    return doubled[-1] + len(doubled)
+
+
+def changed_at_an_index(s: State, player: int) -> float:
+    at = s.steps % len(s.cells)
+    cells = s.cells[:at] + (7,) + s.cells[at + 1 :]
+    return cells[at] + cells.count(7)
+
+
+def small_tuple_changed(s: State, player: int) -> float:
+    scores = (3, 4, 5)
+    at = s.steps % 3
+    scores = scores[:at] + (scores[at] + 1,) + scores[at + 1 :]
+    return scores[0] * 100 + scores[1] * 10 + scores[2]
+
+
+def tuple_that_grows(s: State, player: int) -> float:
+    found: tuple[int, ...] = ()
+    for square, cell in enumerate(s.cells):
+        if cell:
+            found += (square,)
+    return len(found)
+
+
+def starred_display(s: State, player: int) -> float:
+    row = (1, *s.hand.cards, 2)
+    return row[0] + row[-1] + len(row)
+
+
+def starred_name(s: State, player: int) -> float:
+    first, *rest = s.cells
+    return first + len(rest)
+
+
+def slices(s: State, player: int) -> float:
+    return sum(s.cells[::2]) - sum(s.cells[1:-1]) + s.cells[::-1][0]
+
+
+def compared(s: State, player: int) -> float:
+    return s.cells[:SIZE] == (0,) * SIZE or s.cells[:SIZE] < s.cells[SIZE : 2 * SIZE]
+
+
+def repeated(s: State, player: int) -> float:
+    return len((0,) * s.steps + s.cells)
+
+
+def nested_tuples(s: State, player: int) -> float:
+    grid = [list(row) for row in s.grid]
+    grid[s.steps % 2][0] += 5
+    again = tuple(tuple(row) for row in grid)
+    return sum(sum(row) for row in again) + again[0][-1]
+
+
+def ragged_table(s: State, player: int) -> float:
+    return sum(RAGGED[s.steps % 4]) + len(RAGGED[s.turn])
+
+
+def loop_over_a_ragged_table(s: State, player: int) -> float:
+    total = 0
+    for row in RAGGED:
+        for number in row:
+            total += number
+    return total
+
+
+def large_masks(s: State, player: int) -> float:
+    return sum(1 for mask in MASKS if mask >> 62 & 1)
+
+
+# Dictionaries, sets and lists
+
+
+def dictionary_of_numbers(s: State, player: int) -> float:
+    return sum(WORTH[cell] for cell in s.cells) + WORTH.get(s.steps, -1)
+
+
+def dictionary_of_tuples(s: State, player: int) -> float:
+    return sum(down * right for down, right in STEPS[s.turn]) + len(STEPS[2])
+
+
+def dictionary_in_its_order(s: State, player: int) -> float:
+    total = 0
+    for key, value in NAMED.items():
+        total = 3 * total + key + value
+    return total
+
+
+def dictionary_made_here(s: State, player: int) -> float:
+    best = {square: cell for square, cell in enumerate(s.cells) if cell}
+    best[99] = 4
+    return best.get(s.steps, 0) + len(best)
+
+
+def set_made_here(s: State, player: int) -> float:
+    seen = {cell % 3 for cell in s.cells}
+    seen.add(17)
+    return len(seen)
+
+
+def member_of_a_set(s: State, player: int) -> float:
+    return sum(1 for cell in range(s.steps) if cell in PRIMES)
+
+
+def queue(s: State, player: int) -> float:
+    waiting, seen = deque([0]), [0]
+    while waiting:
+        square = waiting.popleft()
+        for other in neighbours(square):
+            if other not in seen and s.cells[other] == s.cells[0]:
+                seen.append(other)
+                waiting.append(other)
+    return len(seen)
+
+
+def item_removed(s: State, player: int) -> float:
+    items = list(s.cells)
+    del items[0]
+    items.remove(items[-1])
+    return len(items) + items.pop()
+
+
+def empty_on_one_path(s: State, player: int) -> float:
+    found = [] if s.turn else [cell for cell in s.cells if cell]
+    return len(found)
+
+
+def range_kept(s: State, player: int) -> float:
+    squares = range(s.turn, len(s.cells), 2)
+    return squares[1] + squares[-1] + (3 in squares) + len(squares)
+
+
+# Ways to write things
+
+
+def assigned_in_a_condition(s: State, player: int) -> float:
+    if (n := s.steps % 5) > 2:
+        return n
+    while (n := n + 1) < 4:
+        pass
+    return -n
+
+
+def assigned_further_on(s: State, player: int) -> float:
+    if s.steps and (half := s.steps // 2) > 1:
+        return half
+    return 0
+
+
+def assigned_in_a_comprehension(s: State, player: int) -> float:
+    return sum([square for cell in s.cells if (square := cell * cell) > 1])
+
+
+def matched_numbers(s: State, player: int) -> float:
+    match s.steps % 4:
+        case 0:
+            return 10
+        case 1 | 2:
+            return 20
+        case n if n > 5:
+            return 30
+        case n:
+            return n
+
+
+def matched_tuples(s: State, player: int) -> float:
+    match divmod(s.steps, 3):
+        case (0, rest):
+            return rest
+        case (whole, 0):
+            return 10 * whole
+        case (whole, rest):
+            return 100 * whole + rest
+
+
+def matched_state(s: State, player: int) -> float:
+    match s.hand:
+        case Hand(trump=1):
+            return 1
+        case Hand(cards=cards, trump=trump):
+            return len(cards) + trump
+    return 0
+
+
+def imported_inside(s: State, player: int) -> float:
+    from math import floor
+
+    return floor(s.steps / 3)
+
+
+def unpacked_generator(s: State, player: int) -> float:
+    mine, theirs = (sum(1 for cell in s.cells if cell == each) for each in (1, 2))
+    return 10 * mine - theirs
+
+
+def zipped_strictly(s: State, player: int) -> float:
+    return sum(a * b for a, b in zip(s.cells, s.cells[1:] + (1,), strict=True))
+
+
+def error_with_a_text(s: State, player: int) -> float:
+    if s.steps < 0:
+        raise ValueError(f"there are {s.steps} steps")
+    return 1
+
+
+def chained(s: State, player: int) -> float:
+    cells = list(s.cells)
+    cells[0] = cells[1] = s.turn
+    return 0 <= cells[0] == cells[1] < 3
+
+
+def local_function(s: State, player: int) -> float:
+    def weight(square: int) -> int:
+        return square * s.turn + 1
+
+    return sum(weight(square) for square in range(4))
+
+
+# None, dataclasses, the library
+
+
+def none_or_a_number(s: State, player: int) -> float:
+    found = first_empty(s.cells)
+    return -1 if found is None else found
+
+
+def none_is_no_number(s: State, player: int) -> float:
+    return first_empty(s.cells) == player
+
+
+def none_or_else(s: State, player: int) -> float:
+    return first_empty(s.cells) or 5
+
+
+def none_as_a_start(s: State, player: int) -> float:
+    best = None
+    for square, cell in enumerate(s.cells):
+        if best is None or cell > s.cells[best]:
+            best = square
+    return float(best) if best is not None else -1.0
+
+
+def none_in_the_state(s: State, player: int) -> float:
+    return 0 if s.last is None else s.last + 1
+
+
+def field_of_a_dataclass(s: State, player: int) -> float:
+    return s.hand.total + len(s.hand.of_suit(s.hand.trump))
+
+
+def property_of_the_state(s: State, player: int) -> float:
+    return s.mine * 10 + s.at(1, 0)
+
+
+def replaced(s: State, player: int) -> float:
+    hand = dataclasses.replace(s.hand, trump=3)
+    return hand.trump + s._replace(hand=hand, steps=5).hand.trump
+
+
+def recursive_generator(s: State, player: int) -> float:
+    return sum(path[-1] for path in walks(s.steps % 16, 3))
+
+
+def recursive_helper(s: State, player: int) -> float:
+    found: list[int] = []
+    filled(found, s.steps % 16, s.cells)
+    return len(found)
+
+
+def combinations(s: State, player: int) -> float:
+    return sum(1 for a, b in itertools.combinations(s.cells, 2) if a == b)
+
+
+def neighbours_in_a_row(s: State, player: int) -> float:
+    return sum(abs(a - b) for a, b in itertools.pairwise(s.cells))
+
+
+def library_of_numbers(s: State, player: int) -> float:
+    return math.comb(s.steps, 2) + math.isqrt(s.steps) + math.prod(cell + 1 for cell in s.cells[:3])
+
+
+HABITS = tuple(
+    value
+    for value in list(globals().values())
+    if getattr(value, "__module__", None) == __name__
+    and getattr(getattr(value, "__code__", None), "co_varnames", ())[:2] == ("s", "player")
+)
+"""All of them."""
+
+
+class Everyday(Game):
+    """A walk along a board that leaves marks; what matters is what can be asked about its states."""
+
+    def initial(self) -> State:
+        return State((0,) * SIZE**2, ((0, 0), (0, 0)), Hand((3, 7)), None, 0, 0)
+
+    def moves(self, s: State) -> Iterator[int]:
+        if s.steps < 12:
+            yield from (square for square, cell in enumerate(s.cells) if cell == 0)
+
+    def play(self, s: State, square: int) -> State:
+        cells = s.cells[:square] + (s.mine,) + s.cells[square + 1 :]
+        grid = tuple(tuple(x + (square % 3) for x in row) for row in s.grid)
+        cards = tuple(card for card in s.hand.cards if card != square) + ((square,) if square % 2 else ())
+        hand = dataclasses.replace(s.hand, cards=cards)
+        return State(cells, grid, hand, square if square > 3 else None, s.steps + 1, 1 - s.turn)
+
+    def over(self, s: State) -> bool:
+        return not any(True for _ in self.moves(s))
+
+    def payoff(self, s: State, player: int) -> float:
+        return 0.0
