@@ -23,6 +23,7 @@ from benchmarks import (
     mctsbot,
     memory,
     openspiel,
+    plain,
     plies,
     repetition,
     server,
@@ -39,7 +40,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plies, gnubg),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

@@ -205,7 +205,7 @@ def changed_at_an_index(s: State, player: int) -> float:
 
 
 def small_tuple_changed(s: State, player: int) -> float:
-    scores = (3, 4, 5)
+    scores: tuple[int, ...] = (3, 4, 5)
     at = s.steps % 3
     scores = scores[:at] + (scores[at] + 1,) + scores[at + 1 :]
     return scores[0] * 100 + scores[1] * 10 + scores[2]
