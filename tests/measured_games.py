@@ -1,6 +1,7 @@
 """Games on which the choice of an agent was measured: with an estimate of positions, and without one.
 
-Beside built-in games without their `evaluate`: three in a row for three, Hex, and a tour for one alone.
+Beside built-in games without their `evaluate`: four in a row and a race for fish, both for three, Hex, and a
+tour for one alone.
 """
 
 from __future__ import annotations
@@ -139,6 +140,92 @@ def filled(stones: int) -> float:
         stones &= stones - 1
         count += 1
     return float(count * count)
+
+
+class Floes(NamedTuple):
+    free: int
+    """The floes on which nobody has been."""
+    place0: int
+    place1: int
+    place2: int
+    fish0: int
+    fish1: int
+    fish2: int
+    turn: int
+
+
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1), (0, -1), (-1, 0), (-1, -1), (-1, 1))
+STARTS = (0, 5, 32)
+
+
+@dataclass(frozen=True)
+class BareFish(Game):
+    """Three penguins on 36 floes of one to three fish: go straight over free floes, and eat where you stop.
+
+    A floe sinks behind whoever leaves it, and who cannot move any more is left out. The more fish than the
+    others, the better.
+    """
+
+    players = 3
+
+    def fish(self, floe: int) -> int:
+        """How many fish there are on a floe."""
+        return 1 + (floe * 7 + floe // 6 * 3) % 5 % 3
+
+    def initial(self) -> Floes:
+        free = (1 << 36) - 1
+        for start in STARTS:
+            free &= ~(1 << start)
+        return Floes(free, STARTS[0], STARTS[1], STARTS[2], 0, 0, 0, 0)
+
+    def place(self, state: Floes, player: int) -> int:
+        """Where a player's penguin stands."""
+        return state.place0 if player == 0 else state.place1 if player == 1 else state.place2
+
+    def mobile(self, free: int, place: int) -> bool:
+        """Is a floe beside this one free?"""
+        row, column = place // 6, place % 6
+        for down, right in WAYS:
+            if 0 <= row + down < 6 and 0 <= column + right < 6 and free >> (place + 6 * down + right) & 1:
+                return True
+        return False
+
+    def moves(self, state: Floes) -> Iterator[int]:
+        place = self.place(state, state.turn)
+        for down, right in WAYS:
+            row, column = place // 6 + down, place % 6 + right
+            while 0 <= row < 6 and 0 <= column < 6 and state.free >> (6 * row + column) & 1:
+                yield 6 * row + column
+                row, column = row + down, column + right
+
+    def play(self, state: Floes, move: int) -> Floes:
+        _, a, b, c, x, y, z, turn = state
+        free = state.free & ~(1 << move)
+        if turn == 0:
+            a, x = move, x + self.fish(move)
+        elif turn == 1:
+            b, y = move, y + self.fish(move)
+        else:
+            c, z = move, z + self.fish(move)
+        for _ in range(3):
+            turn = (turn + 1) % 3
+            if self.mobile(free, a if turn == 0 else b if turn == 1 else c):
+                break
+        return Floes(free, a, b, c, x, y, z, turn)
+
+    def over(self, state: Floes) -> bool:
+        return not self.mobile(state.free, self.place(state, state.turn))
+
+    def payoff(self, state: Floes, player: int) -> float:
+        own = state.fish0 if player == 0 else state.fish1 if player == 1 else state.fish2
+        return (1.5 * own - 0.5 * (state.fish0 + state.fish1 + state.fish2)) / 50
+
+
+class Fish(BareFish):
+    """The same with an estimate: the fish so far."""
+
+    def evaluate(self, state: Floes, player: int) -> float:
+        return self.payoff(state, player)
 
 
 class Bridge(NamedTuple):

@@ -69,6 +69,8 @@ def test_agents_are_values(cls: type[Agent]) -> None:
         (f"{MEASURED}:Hex", "mcts"),
         (f"{MEASURED}:BareTrio", "mcts"),
         (f"{MEASURED}:Trio", "mcts"),
+        (f"{MEASURED}:BareFish", "mcts"),
+        (f"{MEASURED}:Fish", "mcts"),
     ],
 )
 def test_the_strongest_that_can_play_is_suggested_and_does_play(game: str, agent: str) -> None:

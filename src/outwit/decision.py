@@ -175,8 +175,8 @@ class Decision:
     line: tuple[Move, ...] = ()
     """The continuation expected, the chosen move first, as far as the next chance event."""
 
-    candidates: tuple[Candidate, ...] = ()
-    """Every legal move, best first."""
+    candidates: Sequence[Candidate] = ()
+    """Every legal move, best first; a tuple, or a `Listing` that is made when somebody looks into it."""
 
     depth: int = 0
     """The depth completed."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines, mixed
+from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines, mixed, player_name
 from outwit.random import Generator
 
 
@@ -220,6 +220,24 @@ def refuse_unless_repetition(game: Game) -> None:
             f"{type(game).__name__}.repetition is {game.repetition}; it must be 0 (means nothing), 2 or more "
             "(a draw at that occurrence) or FORBIDDEN."
         )
+
+
+REPETITION = "repetition"
+"""The cause of an end that comes with the last occurrence of a position that is allowed."""
+
+
+def cause(game: Game, state: State) -> str:
+    """What ended a game other than its own rules: `REPETITION`, or in words that every move is forbidden.
+
+    Nothing where the rules themselves ended it.
+    """
+    if not isinstance(game, Remembering) or game.game.over(state.now):
+        return ""
+    if game.drawn(state):
+        return REPETITION
+    if not game.stuck(state):
+        return ""
+    return f"every move of {player_name(game.game, game.turn(state))} would repeat a position"
 
 
 def without_memory(state: State) -> State:

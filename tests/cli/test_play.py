@@ -24,6 +24,11 @@ def test_two_people_can_share_the_table(outwit: Command) -> None:
     assert "X wins." in outcome.out
 
 
+def test_a_draw_by_repetition_says_so(outwit: Command) -> None:
+    ring = ("tests/sound_games.py:Ring", "-a", "human", "-a", "human")
+    assert "A draw by repetition." in outwit("play", *ring, typed="1\n-1\n1\n-1\n").out
+
+
 def test_two_agents_watch_each_other(outwit: Command) -> None:
     outcome = outwit("play", "tictactoe", "--agent", "random:seed=1", "--agent", "alphabeta")
     assert outcome.status == 0

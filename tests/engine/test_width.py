@@ -20,7 +20,9 @@ INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) fo
 WIDTHS = [10, 1_000, 40_000, 100_000]
 SECONDS = 0.5
 LISTED = 50e-6
-"""Seconds that a legal move may cost an answer beyond its limit: each is generated and listed in Python."""
+"""Seconds that a legal move may cost an answer beyond its limit, where all else is slow."""
+LATE = 0.05
+"""Seconds of the processor that an answer to a second may be late, with 200,000 moves to choose from."""
 
 
 def named(agent: Any) -> str:
@@ -46,6 +48,21 @@ def test_a_wide_root_is_searched_in_time(agent: Any, width: int) -> None:
     if getattr(agent, "compiled", False):
         assert agent.program(find_game(f"{GAMES}:Wide"))
     answers(agent, "Wide", width)
+
+
+@pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
+def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> None:
+    game = find_game(f"{GAMES}:Wide:width=200000")
+    agent.prepare(game)
+    late = []
+    for _ in range(3):
+        started = process_time()
+        decision = agent.decide(game, game.initial(), Limit(seconds=1))
+        late.append(process_time() - started - 1)
+        assert len(decision.candidates) == 200_000
+    assert min(late) <= LATE
+    assert sorted(candidate.move for candidate in decision.candidates) == list(range(200_000))
+    assert decision.candidates[0].move == decision.move
 
 
 @pytest.mark.parametrize("agent", [AlphaBeta(), MonteCarlo(seed=1), MCTS(seed=1)], ids=named)

@@ -116,7 +116,7 @@ def test_a_game_that_repeats_its_positions_has_a_frame_for_each() -> None:
     assert len(sitting.steps) == 8
     assert len({board(picture) for picture in pictures}) < len(pictures) == 9
     assert n_frames(gif(pictures)) == 9
-    assert told(pictures[-1])[-1] == "A draw."
+    assert told(pictures[-1])[-1] == "A draw by repetition."
 
 
 def test_each_frame_shows_its_position_with_the_move_that_led_there() -> None:

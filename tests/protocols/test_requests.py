@@ -102,7 +102,8 @@ def test_where_all_choose_at_once_each_seat_has_its_own_moves() -> None:
 
 def test_a_repeated_position_counts_in_positions_and_in_decisions() -> None:
     round_and_back = ["1", "-1"] * 2
-    assert position(RING, *round_and_back)["over"] is True
+    shown = position(RING, *round_and_back)
+    assert (shown["over"], shown["told"]) == (True, "A draw by repetition.")
     asked = {"game": RING, "moves": round_and_back[:2], "agent": "minimax", "limit": {"depth": 2}}
     assert Deciding(asked, OWN).answer(Watch())["decision"]["value"] == 0.0
 

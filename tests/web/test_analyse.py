@@ -139,7 +139,7 @@ def test_a_line_is_played_out_by_clicking_and_can_be_walked_along(server: Server
     me.page.reload()
     me.heard()
     assert me.moves() == ["4", "4", "5", *line]
-    me.page.get_by_role("button", name="2. 4", exact=True).click()
+    me.page.get_by_role("button", name="2. 4, O", exact=True).click()
     expect(me.page.locator(".ow-standing")).to_have_text("X is to move.")
     me.click("1")
     me.expect_moves(3)
@@ -225,7 +225,7 @@ def test_from_a_sitting_one_click_leads_to_the_analysis_and_another_back_to_play
     me.page.goto(sitting)
     me.heard()
     me.ready()
-    me.page.get_by_role("button", name="1. 5", exact=True).click()
+    me.page.get_by_role("button", name="1. 5, X", exact=True).click()
     expect(me.page.locator(".ow-standing")).to_have_text("After move 1 of 2.")
     expect(me.page.get_by_role("link", name="Search tree", exact=True)).to_have_attribute(
         "href", "/tree?game=tictactoe&move=5"

@@ -41,6 +41,9 @@ class Played:
     culprit: int | None = None
     """The seat whose fault that was; None, with a fault, if it was the rules': such a game does not count."""
 
+    cause: str = ""
+    """What ended the game other than its own rules, as `repetition.cause` says it; nothing if they did."""
+
     @property
     def counts(self) -> bool:
         """Is there a result? Not where the rules themselves broke down."""

@@ -22,6 +22,7 @@ from outwit.memory import Memory, consult
 from outwit.play.saved import noted
 from outwit.play.sitting import Sitting
 from outwit.random import scramble
+from outwit.repetition import cause
 from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
 
@@ -54,6 +55,7 @@ class Scoresheet:
         self.preparing = False
         """Is it making ready, before any clock runs?"""
         self.payoffs: tuple[float, ...] | None = None
+        self.cause = ""
         self.fault: str | None = None
         self.culprit: int | None = None
         seats = len(fixture.seats)
@@ -75,6 +77,7 @@ class Scoresheet:
                 self.steps.append(event["step"])
         elif "payoffs" in event:
             self.payoffs = tuple(event["payoffs"])
+            self.cause = event.get("cause", "")
         elif "fault" in event:
             self.blame(event["fault"], event["culprit"])
 
@@ -99,6 +102,7 @@ class Scoresheet:
             seconds=tuple(round(seconds, 6) for seconds in self.seconds),
             fault=self.fault,
             culprit=self.culprit,
+            cause=self.cause,
         )
 
 
@@ -143,7 +147,7 @@ class Referee:
             step = sitting.steps[-1]
             note = noted(step, sitting.describe(sitting.states[number], step))
             self.tell({"step": {**note, **details}, "final": sitting.rules.text(sitting.state)})
-        self.tell({"payoffs": list(sitting.result or ())})
+        self.tell({"payoffs": list(sitting.result or ()), "cause": cause(sitting.rules, sitting.state)})
 
     def decided(self, seat: int) -> tuple[Move, Decision, float]:
         """A seat's legal choice, what its agent said about it, and how long that took."""

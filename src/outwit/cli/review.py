@@ -21,8 +21,7 @@ from outwit.cli.drawing import ending
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.play import load_game
-from outwit.play.result import told
+from outwit.play import load_game, result
 from outwit.review import Review, review, words
 from outwit.review.picture import picture
 
@@ -67,8 +66,7 @@ def run(
     if json:
         print_json(found.to_json())
         return
-    result = sitting.result
-    show(found, "The game is not over." if result is None else told(sitting.game, result))
+    show(found, result.ending(sitting) if sitting.over else "The game is not over.")
     for file in (svg, png):
         if file is not None:
             say(f"Picture written to {file}.", "dim")

@@ -14,7 +14,7 @@ from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.contest import StoreOption
 from outwit.errors import OutwitError, shortened
 from outwit.files import write_whole
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.play.saved import to_json
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def show_sitting(key: str, kept: Kept, json: bool) -> None:
     say(" ".join(sitting.described()))
     say(sitting.rules.text(sitting.state))
     if sitting.result is not None:
-        say(told(sitting.game, sitting.result))
+        say(ending(sitting))
 
 
 @app.command()

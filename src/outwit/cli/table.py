@@ -15,7 +15,7 @@ from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
 from outwit.memory import Memory, consult
 from outwit.play import Sitting, save_game
 from outwit.play.log import unseen
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.position import Position
 from outwit.search import Human
 from outwit.search.human import understood
@@ -72,7 +72,7 @@ class Table:
             self.show()
             while not sitting.over:
                 self.step()
-            say(told(sitting.game, sitting.result or ()), "bold")
+            say(ending(sitting), "bold")
         except QuitError:
             say("You left the table.", "dim")
         except EOFError:

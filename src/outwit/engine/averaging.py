@@ -8,7 +8,7 @@ that do not compile: the textbook's search would visit a position as often as th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,8 @@ from outwit.engine.graph import Graph
 from outwit.engine.interval_iteration import CLOSE, IntervalIteration
 from outwit.errors import CompileError, OutwitError
 from outwit.game import CHANCE, Game, Move, State
+from outwit.search.findings import completed, worth
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
-from outwit.search.searcher import completed, worth
 from outwit.search.tempo import settling
 from outwit.tree.record import Recorder
 
@@ -126,7 +126,7 @@ class Averaging(Inquiry):
             self.candidates, self.lines[0] = search.candidates, search.lines[0]
         return value
 
-    def note(self, candidates: dict[Move, Candidate]) -> None:
+    def note(self, candidates: Mapping[Move, Candidate]) -> None:
         """Tell what is proved by the moves that were searched to the end: the value is no less."""
         reached = [each for each in candidates.values() if completed(each)]
         if reached:

@@ -317,15 +317,18 @@ class Control(Block):
 
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""
-        before = self.memory[At.ROOT_MOVES][: len(root_moves)].tolist()
+        moves = np.array(root_moves, dtype=np.int64)
+        before = self.memory[At.ROOT_MOVES][: len(moves)]
         lines, lengths = self.rows(), self.memory[At.REFUTATION_LENGTHS]
-        if before != root_moves and sorted(before) == sorted(root_moves):
-            place_of = {move: place for place, move in enumerate(before)}
-            places = [place_of[move] for move in root_moves]
-            lines[: len(places)] = lines[places]
-            lengths[: len(places)] = lengths[places]
-        self.memory[At.ROOT_MOVES][: len(root_moves)] = root_moves
-        self.words[At.ROOT_COUNT] = len(root_moves)
+        if not np.array_equal(before, moves):
+            was, now = np.argsort(before, kind="stable"), np.argsort(moves, kind="stable")
+            if np.array_equal(before[was], moves[now]):
+                places = np.empty(len(moves), dtype=np.int64)
+                places[now] = was
+                lines[: len(places)] = lines[places]
+                lengths[: len(places)] = lengths[places]
+            before[:] = moves
+        self.words[At.ROOT_COUNT] = len(moves)
 
     def line(self) -> tuple[int, ...]:
         """The best line found at the root."""
@@ -337,19 +340,17 @@ class Control(Block):
 
     def candidates(self) -> list[tuple[int, float, int, tuple[int, ...]]]:
         """The root's moves that the pass has come to: move, value, bound and line of each."""
-        count = self[At.ROOT_COUNT]
-        found = self.memory[At.CANDIDATES].reshape(-1, 3)[:count]
-        reached = np.flatnonzero(found[:, 0])
-        lengths = self.memory[At.REFUTATION_LENGTHS][reached].tolist()
-        lines = self.rows()[reached, : max(lengths, default=0)].tolist()
+        columns = (column.tolist() for column in self.columns())
         return [
             (move, value, bound, tuple(line[:length]))
-            for move, value, bound, line, length in zip(
-                self.memory[At.ROOT_MOVES][reached].tolist(),
-                found[reached, 1].view(np.float64).tolist(),
-                found[reached, 2].tolist(),
-                lines,
-                lengths,
-                strict=True,
-            )
+            for move, value, bound, line, length in zip(*columns, strict=True)
         ]
+
+    def columns(self) -> tuple[Any, Any, Any, Any, Any]:
+        """The same as arrays: moves, values, bounds, lines, and how long each of these is."""
+        found = self.memory[At.CANDIDATES].reshape(-1, 3)[: self[At.ROOT_COUNT]]
+        reached = np.flatnonzero(found[:, 0])
+        lengths = self.memory[At.REFUTATION_LENGTHS][reached]
+        lines = self.rows()[reached, : lengths.max(initial=0)]
+        moves, values = self.memory[At.ROOT_MOVES][reached], found[reached, 1].view(np.float64)
+        return moves, values, found[reached, 2], lines, lengths

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import CLOCK_MONOTONIC, clock_gettime_ns
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +35,7 @@ from outwit.engine.past import packed, signed, tell_past
 from outwit.engine.playout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.selection import ROOTS_OF_COUNTS
 from outwit.errors import OutwitError
-from outwit.game import Game, State
+from outwit.game import CHANCE, Game, State
 from outwit.memory import Kept
 from outwit.search.branch import Branch
 from outwit.search.inquiry import REPORT
@@ -96,6 +96,53 @@ class Plot(Block):
         self[At.BRANCH_COUNT], self[At.BRANCH_ROOM] = count, room
 
 
+class Rows:
+    """What has been seen of each move of the root, in arrays with a row for each."""
+
+    def __init__(
+        self,
+        moves: Any,
+        visits: Any,
+        totals: Any,
+        squares: Any,
+        worths: Any,
+        lines: dict[int, tuple[int, ...]],
+    ) -> None:
+        self.moves, self.visits, self.totals, self.squares = moves, visits, totals, squares
+        self.worths = worths
+        """What each is certainly worth, or not a number."""
+        self.lines = lines
+        """What is expected to follow those that have been expanded, by their rows."""
+        self.proved = ~np.isnan(worths)
+        self.seen = self.proved | (visits > 0)
+
+    def arm(self, index: int) -> Arm:
+        """A row as what was seen of one move."""
+        move, worth = int(self.moves[index]), float(self.worths[index]) if self.proved[index] else None
+        visits, line = int(self.visits[index]), self.lines.get(index, (move,))
+        return Arm(move, visits, float(self.totals[index]), float(self.squares[index]), worth, line)
+
+    def arms(self) -> list[Arm]:
+        """All rows."""
+        return [self.arm(index) for index in range(len(self.moves))]
+
+    def tried(self) -> Arm | None:
+        """The first of those that are not certain, by visits and then by what they paid on average."""
+        open_ones = np.flatnonzero(~self.proved)
+        if not len(open_ones):
+            return None
+        most = open_ones[self.visits[open_ones] == self.visits[open_ones].max()]
+        return self.arm(int(most[np.argmax(self.totals[most])]) if self.visits[most[0]] else int(most[0]))
+
+    def sure(self) -> Arm | None:
+        """The first of those that are certain, by what they are worth and then by visits."""
+        certain = np.flatnonzero(self.proved)
+        if not len(certain):
+            return None
+        most = certain[self.worths[certain] == self.worths[certain].max()]
+        return self.arm(int(most[np.argmax(self.visits[most])]))
+
+
 class CompiledTree(TreeSampling):
     """Monte Carlo tree search under way in machine code."""
 
@@ -104,6 +151,8 @@ class CompiledTree(TreeSampling):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
         self.program = agent.program(game.unwrapped)
         super().__init__(game, state, limit, watch, seed, agent)
+        self.rows: Rows | None = None
+        """What has been seen of the moves of the root, once that was asked for after the last look."""
         self.data = bind(game.unwrapped).data
         self.state_words = packed(self.program, state)
         values = many_values(game)
@@ -285,7 +334,7 @@ class CompiledTree(TreeSampling):
             totals=self.for_each(totals),
             proved=tuple(self.for_each(worths)) if words[PROVED] == SURE else None,
         )
-        self.seen = None
+        self.seen = self.rows = None
 
     def for_each(self, values: Any) -> list[float]:
         """What each player has of something, where one number stands for two whose payoffs cancel."""
@@ -293,28 +342,43 @@ class CompiledTree(TreeSampling):
         return [numbers[0], -numbers[0]] if self.plot.values == 1 else numbers
 
     def read_arms(self) -> list[Arm]:
+        return self.reading()()
+
+    def visited(self) -> list[Arm]:
+        if self.player == CHANCE or self.hopes:
+            return self.hopes
+        rows = self.read_rows()
+        return [] if rows is None else [rows.arm(index) for index in np.flatnonzero(rows.seen).tolist()]
+
+    def best(self) -> Arm | None:
+        rows = None if self.player == CHANCE or self.hopes else self.read_rows()
+        return super().best() if rows is None else self.better(rows.tried(), rows.sure())
+
+    def reading(self) -> Callable[[], list[Arm]]:
+        if self.player == CHANCE or self.hopes:
+            hopes = self.hopes
+            return lambda: hopes
+        rows, moves = self.read_rows(), self.moves
+        return (lambda: [Arm(move) for move in moves]) if rows is None else rows.arms
+
+    def read_rows(self) -> Rows | None:
+        """What has been seen of the moves of the root by now, if they have been expanded."""
         plot = self.plot
         below = plot.tree.below(plot.root)
-        if not below:
-            return [Arm(move) for move in self.moves]
+        if not below or self.rows is not None:
+            return self.rows
         rows = plot.tree.rows(below).copy()
         reals = rows.view(np.float64)
         at, sign = (0, -1.0 if self.player == 1 else 1.0) if plot.values == 1 else (self.player, 1.0)
-        worths = np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + plot.values + at], np.nan)
-        arms = [
-            Arm(move, visits, total, squares, None if worth != worth else worth, (move,))
-            for move, visits, total, squares, worth in zip(
-                rows[:, MOVE].tolist(),
-                rows[:, VISITS].tolist(),
-                (sign * reals[:, TOTALS + at]).tolist(),
-                reals[:, SQUARES].tolist(),
-                worths.tolist(),
-                strict=True,
-            )
-        ]
-        for index in np.flatnonzero(rows[:, FIRST]).tolist():
-            arms[index].line = self.line_from(below[index])
-        return arms
+        self.rows = Rows(
+            rows[:, MOVE],
+            rows[:, VISITS],
+            sign * reals[:, TOTALS + at],
+            reals[:, SQUARES],
+            np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + plot.values + at], np.nan),
+            {index: self.line_from(below[index]) for index in np.flatnonzero(rows[:, FIRST]).tolist()},
+        )
+        return self.rows
 
     def line_from(self, number: int) -> tuple[int, ...]:
         """What is expected to follow, the move of a branch first."""

@@ -13,6 +13,7 @@ from typing import Any, cast
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.bindings import bind
 from outwit.engine.budget import TOO_MANY_MOVES
+from outwit.engine.columns import Columns
 from outwit.engine.control import FOREVER, MOST_PLIES, TOO_MANY, At, Control, Switch, deadline
 from outwit.engine.hashtable import BUCKET, Table, reserve
 from outwit.engine.kernel import BOUNDS, build
@@ -54,6 +55,9 @@ FEW_NODES = 1000
 
 CONCLUDING = 0.0007
 """Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
+
+WIDE = 1000
+"""From so many moves at the root on, candidates are only made of what was found when they are needed."""
 
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
@@ -416,8 +420,13 @@ class CompiledInquiry(Inquiry):
         for name, at in names.items():
             if self.total(at):
                 self.counts[name] = self.total(at)
-        for move, value, bound, line in control.candidates():
-            self.candidates[move] = Candidate(move, self.settled(value), cast(Bound, BOUNDS[bound]), line)
+        if control[At.ROOT_COUNT] >= WIDE and not self.candidates:
+            self.candidates = Columns(*control.columns(), self.settled, self.pass_depth)
+        else:
+            for move, value, bound, line in control.candidates():
+                self.candidates[move] = Candidate(
+                    move, self.settled(value), cast(Bound, BOUNDS[bound]), line, depth=self.pass_depth
+                )
         self.lines[0] = self.extended(control.line(), depth, control)
 
     def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
@@ -434,7 +443,7 @@ class CompiledInquiry(Inquiry):
             words = packed(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
-            if math.isinf(move) or int(move) not in list(self.game.moves(state)):
+            if math.isinf(move) or int(move) not in self.game.moves(state):
                 break
             line = (*line, int(move))
             state = self.game.play(state, int(move))

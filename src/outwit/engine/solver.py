@@ -19,8 +19,9 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
 from outwit.game import Game, Move, State, defines
+from outwit.search.findings import completed
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
-from outwit.search.searcher import completed, objection_to
+from outwit.search.searcher import objection_to
 
 if TYPE_CHECKING:
     from outwit.engine.rules import Compiled

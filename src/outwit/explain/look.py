@@ -11,6 +11,7 @@ from outwit.errors import listed
 from outwit.explain.gains import estimates, feature_names, looks
 from outwit.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.game import CHANCE, Game, Move, State, player_name
+from outwit.repetition import REPETITION, cause
 from outwit.search import MaxN
 from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.searcher import Searcher
@@ -249,5 +250,6 @@ def ended(game: Game, state: State, moves: int) -> str:
         return f"the game ends after {when}"
     winners = [player_name(game, player) for player, payoff in enumerate(payoffs) if payoff == max(payoffs)]
     if len(winners) == game.players:
-        return f"a draw after {when}"
+        by = " by repetition" if cause(game, state) == REPETITION else ""
+        return f"a draw{by} after {when}"
     return f"{listed(winners, last='and')} {'wins' if len(winners) == 1 else 'win'} in {when}"

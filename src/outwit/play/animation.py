@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.play.picture import pictured
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.play.sitting import Sitting, Step
 from outwit.views import Picture, View, find_view, without_memory
 from outwit.views.raster import length
@@ -74,7 +74,7 @@ def captions(sitting: Sitting, view: View) -> list[Caption]:
     numbers = ["", *(f"{number} of {len(steps)}" for number in range(1, len(steps) + 1))]
     standings = [view.beside(without_memory(state)) for state in sitting.states]
     if sitting.result is not None:
-        standings[-1] = " · ".join(filter(None, (standings[-1], told(sitting.game, sitting.result))))
+        standings[-1] = " · ".join(filter(None, (standings[-1], ending(sitting))))
     return [Caption(*each) for each in zip(numbers, ["start", *steps], standings, strict=True)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
 from outwit.games import spell_game, title
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.play.sitting import Sitting
 from outwit.views import View, find_view, without_memory
 
@@ -44,8 +44,7 @@ def told_log(sitting: Sitting, seats: Collection[int] = ()) -> str:
     seats = [seat for seat in seats if not sitting.sees_all(seat)]
     views = {sitting.rules.text(sitting.shown_to(seat, 0), seat) for seat in seats or (None,)}
     start = views.pop() if len(views) == 1 else ""
-    result = sitting.result
-    end = "The game is not over." if result is None else told(game, result)
+    end = ending(sitting) if sitting.over else "The game is not over."
     parts = ("\n".join(head), start.strip("\n"), "\n".join(lines(sitting, seats)), end)
     return "\n\n".join(filter(None, parts)) + "\n"
 

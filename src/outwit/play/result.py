@@ -7,24 +7,43 @@ from collections.abc import Sequence
 from outwit.decision import valued
 from outwit.errors import listed
 from outwit.game import Game, player_name
+from outwit.play.sitting import Sitting
+from outwit.repetition import REPETITION, cause
 
 
-def told(game: Game, result: Sequence[float]) -> str:
-    """Who won, in a sentence.
+def ending(sitting: Sitting) -> str:
+    """Who won a finished game, and why it ended if a repeated position ended it, in a sentence."""
+    return told(sitting.game, sitting.result or (), cause(sitting.rules, sitting.state))
+
+
+def told(game: Game, result: Sequence[float], why: str = "") -> str:
+    """Who won, in a sentence; `why` is what `repetition.cause` says.
 
     >>> from outwit.games import find_game
     >>> told(find_game("connect4"), (1.0, -1.0)), told(find_game("connect4"), (0.0, 0.0))
     ('X wins.', 'A draw.')
+    >>> told(find_game("connect4"), (0.0, 0.0), "repetition")
+    'A draw by repetition.'
     """
     if game.players == 1:
-        return f"The game is over: {valued(result[0])}."
+        return because("The game is over", f": {valued(result[0])}", why)
     best = max(result)
     first = [player_name(game, player) for player, payoff in enumerate(result) if payoff == best]
-    figures = " : ".join(valued(payoff) for payoff in result)
     plain = set(result) <= {-1.0, 0.0, 1.0} and game.players == 2
+    figures = "" if plain else f", {' : '.join(valued(payoff) for payoff in result)}"
     if len(first) == game.players:
-        return "A draw." if plain else f"A draw, {figures}."
+        return because("A draw", figures, why)
     winners = listed(first, last="and")
     winners = winners[0].upper() + winners[1:]
-    verb = "wins" if len(first) == 1 else "win"
-    return f"{winners} {verb}." if plain else f"{winners} {verb}, {figures}."
+    return because(f"{winners} {'wins' if len(first) == 1 else 'win'}", figures, why)
+
+
+def because(outcome: str, figures: str, why: str) -> str:
+    """An outcome, its figures and what caused it, as one sentence.
+
+    >>> because("X wins", "", "every move of O would repeat a position")
+    'X wins; every move of O would repeat a position.'
+    """
+    if why == REPETITION:
+        return f"{outcome} by repetition{figures}."
+    return f"{outcome}{figures}{'; ' if why else ''}{why}."

@@ -11,6 +11,7 @@ from outwit.errors import OutwitError, SavedGameError
 from outwit.files import write_whole
 from outwit.game import CHANCE, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
+from outwit.play.result import ending
 from outwit.play.sitting import Sitting, Step
 
 FORMAT = "outwit-game"
@@ -18,7 +19,7 @@ VERSION = 1
 
 
 def to_json(sitting: Sitting) -> dict[str, Any]:
-    """A sitting as plain data: game and options, players, seed, steps in notation, result."""
+    """A sitting as plain data: game, options, players, seed, steps in notation, and how it ended."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -28,6 +29,7 @@ def to_json(sitting: Sitting) -> dict[str, Any]:
         "start": sitting.start,
         "steps": [noted(step, text) for step, text in zip(sitting.steps, sitting.described(), strict=True)],
         "result": None if sitting.result is None else list(sitting.result),
+        "told": ending(sitting) if sitting.over else None,
     }
 
 

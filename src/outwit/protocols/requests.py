@@ -25,7 +25,7 @@ from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
 from outwit.games import find_game, spell_game, summary
 from outwit.play import Sitting
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.protocols.fields import Fields
 from outwit.search import Human
 
@@ -169,7 +169,7 @@ class Table:
             shown["chances"] = [[self.named(outcome), plain(chance)] for outcome, chance in chances]
         if sitting.result is not None:
             shown["result"] = plain(sitting.result)
-            shown["told"] = told(sitting.game, sitting.result)
+            shown["told"] = ending(sitting)
         return shown
 
     def moves(self) -> list[str | None]:

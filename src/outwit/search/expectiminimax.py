@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -108,7 +108,7 @@ class Expectiminimax(Searcher):
 
     def passes(
         self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
-    ) -> tuple[Decision, dict[Move, Candidate], Tree | None]:
+    ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
         if isinstance(inquiry, Spreading):
             inquiry.wanted = True
         return super().passes(inquiry, natural, limit, tree)

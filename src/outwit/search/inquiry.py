@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
@@ -12,6 +12,7 @@ from typing import Any
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
+from outwit.search.findings import Weighed
 from outwit.search.tempo import CLAIM, HORIZON, faded, settling
 from outwit.tree.reason import Fate
 from outwit.tree.record import Recorder
@@ -25,8 +26,11 @@ REPORT = 0.1
 ANSWERING = 5e-4
 """Seconds that it takes to make an answer of what a search has found."""
 
-LISTING = 5e-6
-"""Seconds that it takes to list a move among the candidates of an answer."""
+LISTING = 1e-7
+"""Seconds that a move costs when an answer is made; it is listed there only when somebody looks."""
+
+REORDERING = 1e-6
+"""Seconds that a move costs when the root's moves are put into another order."""
 
 
 UNLIMITED = 1 << 30
@@ -48,10 +52,10 @@ class OutOfBudgetError(Exception):
 
 
 def to_search(limit: Limit, moves: int) -> Limit:
-    """What a limit leaves to search a position of so many moves, which must then be listed in the answer.
+    """What a limit leaves to search a position of so many moves, of which an answer must then be made.
 
-    >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 10_000_000)
-    (Limit(seconds=1.4995, nodes=10), Limit(seconds=1.0))
+    >>> to_search(Limit(seconds=2, nodes=10), 100_000), to_search(Limit(seconds=2), 100_000_000)
+    (Limit(seconds=1.9895, nodes=10), Limit(seconds=1.0))
     """
     if limit.seconds is None:
         return limit
@@ -99,7 +103,9 @@ class Inquiry:
         self.estimates = 0
         self.counts: Counter[str] = Counter()
         self.lines: list[tuple[Move, ...]] = [(), (), ()]
-        self.candidates: dict[Move, Candidate] = {}
+        self.candidates: MutableMapping[Move, Candidate] = Weighed()
+        self.pass_depth: int | None = None
+        """How many moves deep the pass under way goes, where that is known before."""
 
         self.next_look = 0
         self.next_report = REPORT
@@ -109,7 +115,7 @@ class Inquiry:
         """Make ready for another pass over the tree."""
         self.estimates = 0
         self.depth_left = UNLIMITED
-        self.candidates = {}
+        self.candidates = Weighed()
         self.play, self.visit = self.game.play, self.value
         self.recorder = recorder
         if recorder:
@@ -211,7 +217,7 @@ class Inquiry:
     def weigh(self, move: Move, value: float, bound: Bound = "exact") -> None:
         """Remember what the search found out about a move at the root."""
         line = (move, *self.lines[1])
-        self.candidates[move] = Candidate(move, self.settled(value), bound, line)
+        self.candidates[move] = Candidate(move, self.settled(value), bound, line, depth=self.pass_depth)
 
     def proved(self, value: float) -> bool:
         """Is this value, of player 0 at the root, certain, whatever a deeper search would find?"""
@@ -222,6 +228,11 @@ class Inquiry:
     def exhausted(self, depth: int, value: float) -> bool:
         """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""
         return self.estimates == 0
+
+    def may_reorder(self) -> bool:
+        """Is there time to put the root's moves into another order, and to search some of them?"""
+        spent = perf_counter() - self.started
+        return self.limit.seconds is None or spent + REORDERING * len(self.root_moves) < self.limit.seconds
 
     def cut(self, move: Move | None, kind: str) -> None:
         """Count a cut, and note in the recorded tree which move made it."""

@@ -7,7 +7,7 @@ episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -287,6 +287,20 @@ class TreeSampling(Sampling):
 
     def arms(self) -> list[Arm]:
         return self.hopes if self.player == CHANCE or self.hopes else super().arms()
+
+    def visited(self) -> list[Arm]:
+        if self.player == CHANCE or self.hopes:
+            return self.hopes
+        return [
+            self.arm(each.move, each)
+            for each in self.top.branches or ()
+            if each.visits or each.proved is not None
+        ]
+
+    def reading(self) -> Callable[[], list[Arm]]:
+        known = {arm.move: arm for arm in self.visited()}
+        moves = self.moves
+        return lambda: [known.get(move) or Arm(move) for move in moves]
 
     def read_arms(self) -> list[Arm]:
         seen = {each.move: each for each in self.top.branches or ()}

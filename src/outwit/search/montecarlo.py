@@ -5,13 +5,14 @@ Abramson, "Expected-outcome: a general model of static evaluation", 1990.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from outwit.decision import Limit, Watch, option
+from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.interval import interval
-from outwit.search.sampler import Arm, Sampler, Sampling
+from outwit.search.sampler import Arm, Sampler, Sampling, ranked
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
@@ -101,15 +102,23 @@ class FlatSampling(Sampling):
     def settled(self) -> bool:
         return len(self.left) == 1 and self.player != CHANCE and self.left[0].visits >= ENOUGH
 
-    def interval(self, arm: Arm) -> tuple[float, float] | None:
+    def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:
         """Rollouts after one move are independent of each other, so that their mean can be told about."""
-        return interval(arm.visits, arm.total, arm.squares, *self.range)
+        arms, (low, high) = self.arms(), self.range
+
+        def make() -> list[Candidate]:
+            order = ranked(arms, best)
+            return [arm.candidate(interval(arm.visits, arm.total, arm.squares, low, high)) for arm in order]
+
+        return make
 
     def read_arms(self) -> list[Arm]:
         return self.tried
 
     def best(self) -> Arm | None:
-        return max(self.left, key=lambda arm: arm.mean) if self.left else None
+        """The move with the best mean; in the first round only those before the present place have one."""
+        tried = self.left[: self.simulations or 1]
+        return max(tried, key=lambda arm: arm.mean, default=None)
 
     def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.player == CHANCE:

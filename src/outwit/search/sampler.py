@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
 from typing import ClassVar, Literal
@@ -15,6 +15,7 @@ from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, 
 from outwit.errors import BadOptionError, OutwitError
 from outwit.evaluate import judged_by
 from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.listing import Listing
 from outwit.memory import Kept, Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
@@ -254,16 +255,28 @@ class Sampling(ABC):
             value = None if best is None else best.mean
             self.watch.report(Progress(self.depth, self.nodes, spent, value, line))
 
+    def visited(self) -> list[Arm]:
+        """The moves of the root of which something has been seen, in the game's order."""
+        return [arm for arm in self.arms() if arm.visits or arm.proved is not None]
+
     def best(self) -> Arm | None:
         """The move to play: the one tried most often, unless one that is certain is as good."""
+        known = self.visited()
         tried: Arm | None = None
         sure: Arm | None = None
-        for arm in self.arms():
+        for arm in known:
             if arm.proved is not None:
                 if sure is None or (arm.mean, arm.visits) > (sure.mean, sure.visits):
                     sure = arm
-            elif tried is None or (arm.visits and (arm.visits, arm.mean) > (tried.visits, tried.mean)):
+            elif tried is None or (arm.visits, arm.mean) > (tried.visits, tried.mean):
                 tried = arm
+        if tried is None and len(known) < len(self.moves):
+            seen = {arm.move for arm in known}
+            tried = Arm(next(move for move in self.moves if move not in seen))
+        return self.better(tried, sure)
+
+    def better(self, tried: Arm | None, sure: Arm | None) -> Arm | None:
+        """The better of the move that was tried most often and the best of those that are certain."""
         if tried is None or sure is None:
             return tried or sure
         return sure if sure.mean >= tried.mean and not self.lost(sure.mean) else tried
@@ -282,9 +295,11 @@ class Sampling(ABC):
     def decided(self, best: Arm) -> bool:
         """Is nothing better possible than the best move, which is certain?"""
         _, high = self.game.bounds(self.root, self.player)
-        others = [arm.proved for arm in self.arms()]
         assert best.proved is not None
-        return best.proved >= high or all(each is not None and each <= best.proved for each in others)
+        if best.proved >= high:
+            return True
+        others = [arm.proved for arm in self.arms()]
+        return all(each is not None and each <= best.proved for each in others)
 
     def decision(self, agent: str) -> Decision:
         """The answer."""
@@ -294,7 +309,7 @@ class Sampling(ABC):
             move=None if best is None else best.move,
             value=value,
             line=() if best is None else best.line or (best.move,),
-            candidates=tuple(arm.candidate(self.interval(arm)) for arm in self.ranked(best)),
+            candidates=Listing(len(self.moves), self.listing(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
             seconds=self.budget.spent,
@@ -306,19 +321,30 @@ class Sampling(ABC):
             state=self.root,
         )
 
-    def interval(self, arm: Arm) -> tuple[float, float] | None:
-        """Where what a move pays on average lies with 95 percent; None where its payoffs do not tell."""
-        return None
+    def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:
+        """What makes the candidates, best first, later and without holding on to the search."""
+        arms = self.reading()
 
-    def ranked(self, best: Arm | None) -> list[Arm]:
-        """The moves, best first; those of which nothing was seen last, as the game gives them."""
-        known, unknown = list[Arm](), list[Arm]()
-        for arm in self.arms():
-            if arm is not best:
-                (unknown if arm.visits == 0 and arm.proved is None else known).append(arm)
-        known.sort(key=lambda arm: (-arm.visits, -arm.mean))
-        return [*([] if best is None else [best]), *known, *unknown]
+        def make() -> list[Candidate]:
+            return [arm.candidate(None) for arm in ranked(arms(), best)]
+
+        return make
+
+    def reading(self) -> Callable[[], list[Arm]]:
+        """What tells later, without holding on to the search, what has been seen of each move by now."""
+        arms = self.arms()
+        return lambda: arms
 
     def stats(self) -> dict[str, float]:
         """Counts of what was done."""
         return {"simulations": self.simulations}
+
+
+def ranked(arms: list[Arm], best: Arm | None) -> list[Arm]:
+    """The moves, best first; those of which nothing was seen last, as the game gives them."""
+    known, unknown = list[Arm](), list[Arm]()
+    for arm in arms:
+        if best is None or arm.move != best.move:
+            (unknown if arm.visits == 0 and arm.proved is None else known).append(arm)
+    known.sort(key=lambda arm: (-arm.visits, -arm.mean))
+    return [*([] if best is None else [best]), *known, *unknown]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from secrets import randbits
@@ -18,9 +17,11 @@ from outwit.errors import OutwitError
 from outwit.evaluate import judged_by
 from outwit.faults import is_endless_rule
 from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.listing import Listing
 from outwit.memory import Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
+from outwit.search.findings import Merged, completed, findings, worth
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
 from outwit.search.model import modelled_as
@@ -90,15 +91,13 @@ class Searcher(Agent):
         value: float = inquiry.visit(inquiry.root, depth, 0)
         return value
 
-    def reorder(self, moves: list[Move], candidates: dict[Move, Candidate], best: Move) -> None:
+    def reorder(self, moves: list[Move], candidates: Mapping[Move, Candidate], best: Move) -> None:
         """Put the root's moves into the order in which to search them one level deeper.
 
         The best comes first, so that a pass that is broken off has looked at it again; the others follow by
         what they have turned out to be worth, those that were not looked at last.
         """
-        moves.sort(
-            key=lambda move: (move == best, worth(candidates.get(move, Candidate(move)))), reverse=True
-        )
+        findings(candidates).arrange(moves, best)
 
     def decide(
         self,
@@ -136,12 +135,12 @@ class Searcher(Agent):
 
     def passes(
         self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
-    ) -> tuple[Decision, dict[Move, Candidate], Tree | None]:
+    ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
         """Search deeper and deeper while there is budget; the best answer, all candidates, the tree."""
         game = inquiry.game
         player = inquiry.turn(inquiry.root)
         best = Decision(move=natural[0] if natural else None)
-        found: dict[Move, Candidate] = {}
+        found: Mapping[Move, Candidate] = {}
         recorded: Tree | None = None
         for depth in self.depths(limit):
             if self.handicap and depth > 1:
@@ -149,6 +148,7 @@ class Searcher(Agent):
                 inquiry.next_look = 0
             recorder = Recorder(game, inquiry.settled, inquiry.fate) if tree else None
             inquiry.begin(recorder)
+            inquiry.pass_depth = depth if depth < UNLIMITED else None
             try:
                 value = self.pass_over(inquiry, depth)
             except (OutOfBudgetError, RecursionError) as stopped:
@@ -170,10 +170,12 @@ class Searcher(Agent):
                 depth=depth if depth < UNLIMITED else depth - inquiry.depth_left,
                 exact=inquiry.proved(value),
             )
-            found = {move: replace(each, depth=best.depth) for move, each in inquiry.candidates.items()}
+            found = findings(inquiry.candidates).at(best.depth)
             recorded = recorder.tree() if recorder else None
             inquiry.report(best.depth, best.value, line)
             if best.exact or depth == limit.depth or inquiry.exhausted(depth, value):
+                break
+            if not inquiry.may_reorder():
                 break
             self.reorder(inquiry.root_moves, found, best.move)
         return best, found, recorded
@@ -192,8 +194,8 @@ class Searcher(Agent):
         return moves
 
     def salvaged(
-        self, best: Decision, found: dict[Move, Candidate], inquiry: Inquiry, depth: int
-    ) -> tuple[Decision, dict[Move, Candidate]]:
+        self, best: Decision, found: Mapping[Move, Candidate], inquiry: Inquiry, depth: int
+    ) -> tuple[Decision, Mapping[Move, Candidate]]:
         """The answer and the candidates after a pass that the limit has broken off: what it has completed.
 
         Unless it has settled what the best move of the pass before is worth, that pass stands as it is.
@@ -202,10 +204,7 @@ class Searcher(Agent):
         has come down and nothing else was looked at, the pass before stands too; but of a move that loses for
         certain and one that does not seem to, the latter is taken, however far it was looked at.
         """
-        fresh = {
-            move: replace(each, depth=None if depth == UNLIMITED else depth)
-            for move, each in inquiry.candidates.items()
-        }
+        fresh = findings(inquiry.candidates).at(None if depth == UNLIMITED else depth)
         least, most = self.extremes(inquiry)
         if self.handicap and best.depth:
             decided = {move: each for move, each in fresh.items() if each.value in (least, most)}
@@ -213,33 +212,41 @@ class Searcher(Agent):
             answer = Decision(own.move, own.value, own.line, depth=best.depth) if own else best
             return answer, {**found, **decided}
         line = inquiry.lines[0]
-        lead = max(
-            filter(completed, fresh.values()),
-            key=lambda each: (worth(each), each.move in line[:1]),
-            default=None,
-        )
+        lead = fresh.lead(line)
         if lead is None:
             return best, found
         before = fresh.get(best.move)
         if best.depth and (before is None or not (completed(before) or worth(before) <= worth(lead))):
             return best, found
-        better = [
-            each
-            for move, each in found.items()
-            if move not in fresh and completed(each) and worth(each) > worth(lead)
-        ]
+        better = self.better(found, fresh, lead, inquiry.root_moves) if best.depth else None
         if better and lead.value == least:
-            lead = max(better, key=worth)
+            lead = better
         elif better and len(fresh) == 1:
             return best, found
-        kept = {
-            move: each for move, each in found.items() if not completed(each) or worth(each) <= worth(lead)
-        }
         line = line if line[:1] == (lead.move,) else lead.line
-        return Decision(lead.move, lead.value, line, depth=best.depth), {**kept, **fresh}
+        return Decision(lead.move, lead.value, line, depth=best.depth), Merged(fresh, found, worth(lead))
+
+    def better(
+        self,
+        found: Mapping[Move, Candidate],
+        fresh: Mapping[Move, Candidate],
+        lead: Candidate,
+        moves: Sequence[Move],
+    ) -> Candidate | None:
+        """The best move that only the pass before has completed, if it looked better there than `lead` does.
+
+        The moves come as `reorder` has put them, best first, so that what is no better ends the search.
+        """
+        for place, move in enumerate(moves):
+            known = found.get(move)
+            if place and (known is None or worth(known) <= worth(lead)):
+                break
+            if known and completed(known) and worth(known) > worth(lead) and move not in fresh:
+                return known
+        return None
 
     def softened(
-        self, best: Decision, found: dict[Move, Candidate], inquiry: Inquiry, random: Generator
+        self, best: Decision, found: Mapping[Move, Candidate], inquiry: Inquiry, random: Generator
     ) -> Decision:
         """Any move that looks nearly as good as the best, as far as the agent's level allows."""
         least, most = self.extremes(inquiry)
@@ -261,14 +268,17 @@ class Searcher(Agent):
     def concluded(
         self,
         best: Decision,
-        found: dict[Move, Candidate],
+        found: Mapping[Move, Candidate],
         recorded: Tree | None,
         inquiry: Inquiry,
         natural: list[Move],
     ) -> Decision:
         """The decision with everything that is known about the search."""
-        candidates = [found.get(move, Candidate(move)) for move in natural]
-        candidates.sort(key=lambda each: (each.move != best.move, -worth(each)))
+
+        def candidates() -> list[Candidate]:
+            every = [found.get(move) or Candidate(move) for move in natural]
+            return sorted(every, key=lambda each: (each.move != best.move, -worth(each)))
+
         stats: dict[str, float] = dict(inquiry.counts)
         factor = branching_factor(inquiry.nodes, best.depth)
         if factor is not None:
@@ -277,7 +287,7 @@ class Searcher(Agent):
             move=best.move,
             value=best.value,
             line=best.line,
-            candidates=tuple(candidates),
+            candidates=Listing(len(natural), candidates),
             depth=best.depth,
             nodes=inquiry.nodes,
             seconds=perf_counter() - inquiry.started,
@@ -292,16 +302,6 @@ class Searcher(Agent):
     def seen_by(self, player: int, value: float) -> float:
         """A value for player 0 as the player to act sees it."""
         return (value if player <= 0 else -value) + 0.0
-
-
-def completed(candidate: Candidate) -> bool:
-    """Does a search know what this move is worth at least, and not only what it does not exceed?"""
-    return candidate.bound in ("exact", "at least")
-
-
-def worth(candidate: Candidate) -> float:
-    """What a move is worth as far as is known; nothing is less than what is unknown."""
-    return -math.inf if candidate.value is None else candidate.value
 
 
 def branching_factor(nodes: int, depth: int) -> float | None:

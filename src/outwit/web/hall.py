@@ -14,7 +14,7 @@ from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name
 from outwit.games import spell_game
 from outwit.play import Sitting
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.play.sitting import Step
 from outwit.protocols.requests import sentence
 from outwit.random import WORD
@@ -133,7 +133,7 @@ class Table:
                 f"{gave_up}; {player_name(self.game, others[0])} wins." if len(others) == 1 else f"{gave_up}."
             )
         if self.sitting.result is not None:
-            return told(self.game, self.sitting.result)
+            return ending(self.sitting)
         if self.trouble:
             return self.trouble
         if self.sitting.turn == SIMULTANEOUS:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from nicegui import events, ui
 
 from outwit.errors import listed
-from outwit.game import Game, Move, State
+from outwit.game import Game, Move, State, defines
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
@@ -155,8 +155,16 @@ class ClickedBoard:
         if not self.clicked or not following:
             return ""
         square = self.clicked[-1]
-        next_ones = f": {listed(following)}?" if len(following) <= FEW else f"; {len(following)} can follow."
+        names = self.named(following)
+        next_ones = f": {listed(names)}?" if len(names) <= FEW else f"; {len(names)} can follow."
         return f"{square} is chosen{next_ones} {square} again, or Escape, takes it back."
+
+    def named(self, following: Mapping[str, Sequence[Move]]) -> list[str]:
+        """What can follow, by the squares to click; by the moves where the game names those and no square."""
+        single = [moves[0] for moves in following.values() if len(moves) == 1]
+        if self.view.guessed and len(single) == len(following) and defines(self.view.game, "describe"):
+            return [self.sitting.rules.describe(self.state, move) for move in single]
+        return list(following)
 
     def clicked_square(self, event: events.GenericEventArguments) -> None:
         """A square was clicked: play the move, go on along its path, or go back."""

@@ -10,7 +10,7 @@ from nicegui import ui
 from outwit.faults import broken_rules
 from outwit.game import Game
 from outwit.games import summary, title
-from outwit.play.result import told
+from outwit.play.result import ending, told
 from outwit.store import Summary
 from outwit.views import find_view
 from outwit.web.pages.frame import framed, heading, words
@@ -60,11 +60,18 @@ def glimpse(game: Game) -> str:
 def listed(room: Room, each: Summary) -> None:
     """A sitting in the list."""
     when = datetime.fromtimestamp(each.changed).strftime("%d %B %Y, %H:%M")
-    ending = "given up" if each.resigned is not None else ""
+    end = "given up" if each.resigned is not None else ""
     if each.result is not None:
-        ending = room.said(each.game, lambda game: told(game, each.result or ()))
-    state = ending or f"{each.steps} moves so far"
+        end = room.said(each.game, lambda game: ended(room, game, each))
+    state = end or f"{each.steps} moves so far"
     with ui.element("li"):
         name = room.said(each.game, lambda game: title(type(game))) or each.game
         ui.link(f"{name}: {' against '.join(each.players)}", f"/sitting/{each.id}")
         ui.html(f" · {escape(state)} · {when}", tag="span", sanitize=False).classes("ow-soft")
+
+
+def ended(room: Room, game: Game, each: Summary) -> str:
+    """How a sitting ended; where a repeated position may have ended it, only its steps tell."""
+    if game.repetition:
+        return ending(room.store.find(each.id, room.find).sitting)
+    return told(game, each.result or ())

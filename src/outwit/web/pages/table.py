@@ -22,6 +22,7 @@ from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.part import Part
+from outwit.web.pages.steps import StepList
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
 
@@ -295,17 +296,7 @@ class TablePage:
                 words("None yet.", "ow-soft")
                 return
             texts = [self.table.told(self.browser, number) for number in range(len(sitting.steps))]
-            with ui.element("ol").classes("ow-moves"):
-                for number, text in enumerate(texts, 1):
-                    present = number == (len(texts) if self.past is None else self.past)
-                    with ui.element("li"):
-                        ui.button(
-                            f"{number}. {'hidden' if text is None else text}",
-                            on_click=lambda number=number: self.look(number),
-                        ).props(
-                            f"no-caps flat dense color=none aria-current={'step' if present else 'false'}"
-                            + (" outline" if present else "")
-                        )
+            StepList(sitting, texts, self.count, self.look)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")
                 ui.button("Back to the present", on_click=lambda: self.look(len(texts))).props(

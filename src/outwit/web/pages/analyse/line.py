@@ -15,6 +15,7 @@ from outwit.web.pages.address import way
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
+from outwit.web.pages.steps import StepList
 from outwit.web.room import Room
 
 
@@ -74,14 +75,8 @@ class Line:
                 words("From a position that was set up.", "ow-soft")
             if not texts:
                 words("No move yet; play one on the board.", "ow-soft")
-            with ui.element("ol").classes("ow-moves"):
-                for number, text in enumerate(texts, 1):
-                    present = number == count
-                    with ui.element("li"):
-                        ui.button(f"{number}. {text}", on_click=partial(self.go, number)).props(
-                            f"no-caps flat dense color=none aria-current={'step' if present else 'false'}"
-                            + (" outline" if present else "")
-                        )
+            else:
+                StepList(study.sitting, texts, count, self.go)
             with ui.element("div").classes("ow-buttons"):
                 begin = ui.button("New game from here", on_click=self.sit_down)
                 begin.props("no-caps outline dense color=none")

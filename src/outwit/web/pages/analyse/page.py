@@ -13,7 +13,7 @@ from nicegui import events, ui
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
-from outwit.play.result import told
+from outwit.play.result import ending
 from outwit.views import Picture, without_memory
 from outwit.views.arrows import Arrow, with_arrows
 from outwit.web.hall import capital
@@ -104,7 +104,7 @@ class AnalysisPage:
     def said(self) -> str:
         """Where in the line one looks, and who is to act."""
         study, here = self.study, self.study.until(self.study.count)
-        standing = capital(here.position.standing()) if here.result is None else told(study.game, here.result)
+        standing = capital(here.position.standing()) if here.result is None else ending(here)
         score = self.board.view.beside(without_memory(study.state))
         return f"{standing} {capital(score)}".strip() + ("." if score else "")
 

@@ -9,6 +9,7 @@ from outwit.arena.played import Played
 from outwit.arena.report.style import PARTS, colours
 from outwit.decision import valued
 from outwit.errors import listed
+from outwit.play.result import because
 from outwit.web.contest import Contest
 from outwit.web.contests import Brief
 
@@ -81,5 +82,6 @@ def ending(tournament: Tournament, fixture: Fixture, game: Played) -> str:
     ]
     figures = "" if set(payoffs) <= {-1.0, 0.0, 1.0} else f", {' : '.join(valued(paid) for paid in payoffs)}"
     if len(winners) == len(payoffs):
-        return f"A draw{figures}."
-    return f"{listed(winners, last='and')} {'wins' if len(winners) == 1 else 'win'}{figures}."
+        return because("A draw", figures, game.cause)
+    won = f"{listed(winners, last='and')} {'wins' if len(winners) == 1 else 'win'}"
+    return because(won, figures, game.cause)
