@@ -185,7 +185,7 @@ def test_who_needs_the_same_at_the_same_time_waits_for_the_first(
 NAMES = """
 import sys
 from outwit import find_game
-from outwit.engine.cache import digest
+from outwit.engine.digest import digest
 from outwit.engine.rules import link
 print(digest(link(find_game(sys.argv[1])), "test"))
 """
