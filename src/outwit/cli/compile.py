@@ -11,7 +11,7 @@ from outwit.agents import AGENTS
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import print_json, say
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compilable
+from outwit.engine.compiling import Compilable, load_compiler
 from outwit.engine.contract import given
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, listed
@@ -76,6 +76,7 @@ def able(game: Game) -> list[Compilable]:
 
 def made(game: Game, agents: list[Compilable]) -> list[Compiled]:
     """All that is compiled of a game, with nothing left to prepare for these agents."""
+    load_compiler()
     from outwit.engine.rules import PURPOSE, build_rules, compile_for
 
     programs = [compile_for(game, PURPOSE, build_rules)]

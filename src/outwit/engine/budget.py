@@ -7,10 +7,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
 
 from outwit.engine.control import At
+from outwit.engine.insides import cgutils
 from outwit.engine.memory import WORD, fresh_word_at, set_word, word_at
 from outwit.engine.pipeline import apart, inlined
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import os
-import pickle
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,10 +17,6 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO
-
-from numba.core import serialize
-from numba.core.compiler import CompileResult
-from numba.core.registry import cpu_target
 
 making: ContextVar[bool] = ContextVar("making", default=True)
 """May what is not in the cache be made now?"""
@@ -59,30 +54,26 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "outwit"
 
 
-def warm() -> None:
-    """Let the compiler's context take in all that it knows, as the first loading of compiled code would."""
-    cpu_target.target_context.refresh()
-
-
 def load(name: str) -> Any:
     """The compiled function of that name, ready to be called, or None."""
+    from outwit.engine import insides
+
     content = read(name + ".code")
     if content is None:
         return None
     try:
-        context = cpu_target.target_context
-        context.refresh()
-        result = CompileResult._rebuild(context, *pickle.loads(content))
+        return insides.loaded(content)
     except Exception:
         return None
-    return result.entry_point
 
 
 def save(name: str, dispatcher: Any) -> None:
-    """Keep a compiled function under that name, if possible: code that holds addresses is of no use later."""
-    [result] = dispatcher.overloads.values()
-    if not result.library.has_dynamic_globals:
-        write(name + ".code", serialize.dumps(result._reduce()))
+    """Keep a compiled function under that name, if possible."""
+    from outwit.engine import insides
+
+    content = insides.saved(dispatcher)
+    if content is not None:
+        write(name + ".code", content)
 
 
 @contextmanager

@@ -18,10 +18,10 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-from numba.core.registry import cpu_target
 
 import outwit
 from outwit.engine.contract import RULES
+from outwit.engine.insides import target
 from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
 from outwit.engine.questions import rule_of
 from outwit.game import Game
@@ -43,9 +43,8 @@ def digest(linked: Linked, purpose: str) -> str:
 @cache
 def machinery() -> str:
     """The versions and the source of everything that turns rules into machine code."""
-    target = cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__, platform.machine())
-    return repr((versions, target, source(Path(outwit.__file__).parent)))
+    return repr((versions, target(), source(Path(outwit.__file__).parent)))
 
 
 def source(package: Path) -> str:

@@ -42,10 +42,11 @@ from outwit.engine.compiler.rows import NATIVE_ROWS, managed, table
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
 from outwit.engine.compiler.twins import TWINS
+from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
-from outwit.engine.pipeline import PartCompiler, inlined, part
+from outwit.engine.pipeline import inlined, part
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.random import Generator
 
