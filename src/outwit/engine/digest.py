@@ -20,6 +20,7 @@ import numba
 import numpy as np
 
 import outwit
+from outwit.engine import clock
 from outwit.engine.contract import RULES
 from outwit.engine.insides import target
 from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
@@ -44,7 +45,7 @@ def digest(linked: Linked, purpose: str) -> str:
 def machinery() -> str:
     """The versions and the source of everything that turns rules into machine code."""
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__, platform.machine())
-    return repr((versions, target(), source(Path(outwit.__file__).parent)))
+    return repr((versions, target(), (clock.NUMBER, clock.frequency()), source(Path(outwit.__file__).parent)))
 
 
 def source(package: Path) -> str:

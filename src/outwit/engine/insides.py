@@ -94,7 +94,7 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
 """What is called or overridden, with its parameters or the first of them."""
 
 ATTRIBUTES = (
-    (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries", "_reload_init")),
+    (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries")),
     (GeneratorLower, ("fndesc", "gendesc")),
     (PassManager, ("passes",)),
 )
@@ -228,7 +228,8 @@ class Whole(JITCodeLibrary):
                 waiting += [homes[name] for name in left_open(part._final_module) if name in homes]
         own = [part for part in parts if isinstance(part, Part)]
         for part in own:
-            self._reload_init.update(part._reload_init)
+            if hasattr(part, "_reload_init"):  # since 0.63
+                self._reload_init.update(part._reload_init)
             self._final_module.link_in(part._final_module, preserve=True)
         self._final_module.link_in(parse_assembly(self.circles()))
         for function in [each for part in own for each in part.functions]:
