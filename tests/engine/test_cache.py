@@ -332,3 +332,23 @@ def test_a_bound_that_is_none_is_named_and_the_usual_one_holds(
     assert cache.read(code(1)) == b"code"
     [said] = [record.getMessage() for record in caplog.records]
     assert f"OUTWIT_CACHE_MB={given} is no number of megabytes" in said
+
+
+def test_compiled_code_is_loaded_without_all_that_the_compiler_has(table: Table) -> None:
+    heard = "import sys\n" + ASK + "\nprint('numba.np.linalg' in sys.modules)"
+    command = [sys.executable, "-c", heard, f"{table.file}:Coins"]
+    environment = {**os.environ, "OUTWIT_CACHE": str(table.cache)}
+    said = [
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split()
+        for _ in range(2)
+    ]
+    assert said == [["2", "1.0", "True"], ["2", "1.0", "False"]]
+
+
+def test_code_that_asks_for_the_compiler_s_own_functions_works_in_every_process(table: Table) -> None:
+    limit = "return min(coins, sorted([3, 1, int(math.gamma(3.0))])[2] + hash('a') - hash('a'))"
+    table.file.write_text(
+        RULES.replace("return min(coins, 3)", limit).replace("from dat", "import math\nfrom dat")
+    )
+    assert [table.ask(), table.ask()] == ["2 1.0", "2 1.0"]
+    assert len(table.compiled()) == 1

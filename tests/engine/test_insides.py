@@ -10,10 +10,13 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba import types
 
 from outwit.engine import insides
+from outwit.engine.pipeline import part
 
 ENGINE = Path(insides.__file__).parent
 PROJECT = ENGINE.parents[2] / "pyproject.toml"
@@ -117,3 +120,42 @@ def test_numba_itself_is_left_as_it_is() -> None:
         "assert kind.from_generator_fndesc.__func__ is before\n"
     )
     assert run(code).returncode == 0
+
+
+def run_passes(function: Any, *kinds: Any) -> list[str]:
+    """The names of the passes that a part goes through."""
+    from numba.core import event
+
+    with event.install_recorder("numba:run_pass") as recorder:
+        part(function).compile(kinds)
+    return [each.data["name"].partition(" [")[0] for _, each in recorder.buffer if each.is_start]
+
+
+def test_a_part_goes_through_no_pass_that_has_nothing_to_do() -> None:
+    def plain(number):  # type: ignore[no-untyped-def]
+        return number + 1
+
+    def enclosing(number):  # type: ignore[no-untyped-def]
+        def doubled(number):  # type: ignore[no-untyped-def]
+            return 2 * number
+
+        return doubled(number) + 1  # type: ignore[no-untyped-call]
+
+    simple, closures = run_passes(plain, types.int64), run_passes(enclosing, types.int64)
+    assert len(simple) <= 22 < len(closures)
+    assert insides.NEEDLESS.isdisjoint(simple)
+    assert {*closures} >= insides.CLOSING
+    assert insides.CLOSING.isdisjoint(simple)
+
+
+def test_the_passes_that_are_left_out_are_known_to_the_compiler() -> None:
+    known = {each._name for each, _ in default_passes()}
+    assert known >= insides.NEEDLESS | insides.CLOSING
+
+
+def default_passes() -> list[tuple[Any, str]]:
+    from numba.core.compiler import DefaultPassBuilder, Flags, StateDict
+
+    state = StateDict()
+    state.func_ir, state.flags = None, Flags()
+    return list(DefaultPassBuilder.define_nopython_pipeline(state).passes)

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from inspect import unwrap
+from types import CodeType
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -40,7 +42,8 @@ def installed() -> str:
 
 
 try:
-    from llvmlite.binding import Linkage, parse_assembly
+    from llvmlite.binding import Linkage, address_of_symbol, parse_assembly
+    from numba import types
     from numba.core import cgutils as cgutils
     from numba.core import serialize
     from numba.core.codegen import CPUCodegen, JITCodeLibrary, RuntimeLinker
@@ -58,8 +61,9 @@ try:
     from numba.core.imputils import lower_constant as lower_constant
     from numba.core.lowering import Lower
     from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
     from numba.core.typeconv import Conversion as Conversion
-    from numba.core.typed_passes import NativeLowering
+    from numba.core.typed_passes import NativeLowering, NopythonRewrites
     from numba.core.typing.templates import AbstractTemplate as AbstractTemplate
     from numba.core.typing.templates import AttributeTemplate as AttributeTemplate
     from numba.core.typing.templates import bound_function as bound_function
@@ -72,6 +76,8 @@ except ImportError as error:
     raise changed(str(error)) from error
 
 METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
+    (cgutils, "normalize_ir_text", ("text",)),
+    (JITCodeLibrary, "add_ir_module", ("self", "ir_module")),
     (JITCodeLibrary, "finalize", ("self",)),
     (JITCodeLibrary, "get_pointer_to_function", ("self", "name")),
     (JITCodeLibrary, "enable_object_caching", ("self",)),
@@ -87,9 +93,11 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (CompileResult, "_find_referenced_environments", ("self",)),
     (DefaultPassBuilder, "define_nopython_pipeline", ("state",)),
     (PassManager, "finalize", ("self",)),
+    (NopythonRewrites, "run_pass", ("self", "state")),
     (GeneratorLower, "__init__", ("self", "lower")),
     (Dispatcher, "get_call_template", ("self", "args", "kws")),
     (serialize, "dumps", ("obj",)),
+    (type(rtsys), "initialize", ("self", "ctx")),
 )
 """What is called or overridden, with its parameters or the first of them."""
 
@@ -110,6 +118,7 @@ CLASS_ATTRIBUTES = (
     (RuntimeLinker, "PREFIX"),
     (Lower, "GeneratorLower"),
     (NativeLowering, "lowering_class"),
+    (NopythonRewrites, "_name"),
 )
 """What each class has."""
 
@@ -117,7 +126,8 @@ CLASS_ATTRIBUTES = (
 def differences() -> Iterator[str]:
     """What is not there any more, or takes something else."""
     for owner, name, parameters in METHODS:
-        code = getattr(getattr(owner, name, None), "__code__", None)
+        member: Any = getattr(owner, name, None)
+        code = getattr(unwrap(member), "__code__", None)
         if code is None or code.co_varnames[: len(parameters)] != parameters:
             yield f"{owner.__name__}.{name}"
     for owner, name in CLASS_ATTRIBUTES:
@@ -154,14 +164,24 @@ def saved(dispatcher: Any) -> bytes | None:
     [result] = dispatcher.overloads.values()
     if result.library.has_dynamic_globals:
         return None
-    content: bytes = serialize.dumps(result._reduce())
+    content: bytes = serialize.dumps((symbols(result.library._final_module), result._reduce()))
     return content
+
+
+def symbols(module: Any) -> list[str]:
+    """What code asks for by name when it is loaded."""
+    known = [*module.functions, *module.global_variables]
+    return [each.name for each in known if each.is_declaration and not each.name.startswith("llvm.")]
 
 
 def loaded(content: bytes) -> Any:
     """The function that these bytes are, ready to be called."""
-    warm()
-    return CompileResult._rebuild(cpu_target.target_context, *pickle.loads(content)).entry_point
+    names, state = pickle.loads(content)
+    for make_known in (lambda: rtsys.initialize(cpu_target.target_context), warm):
+        if all(address_of_symbol(name) for name in names):
+            break
+        make_known()  # all that the compiler has takes long, and compiled code hardly ever asks for it
+    return CompileResult._rebuild(cpu_target.target_context, *state).entry_point
 
 
 class Homeless:
@@ -187,6 +207,11 @@ class Part(JITCodeLibrary):
     functions: tuple[str, ...] = ()
     """The names of what it consists of."""
 
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take in what was lowered as it is; to look through and improve it is left to the whole."""
+        self._raise_if_finalized()
+        self._final_module.link_in(parse_assembly(cgutils.normalize_ir_text(str(ir_module))))
+
     def finalize(self) -> None:
         self._raise_if_finalized()
         self._finalize_dynamic_globals()
@@ -206,10 +231,11 @@ homes: WeakValueDictionary[str, Part] = WeakValueDictionary()
 class Apart(Part):
     """A part that stays a function of its own."""
 
-    def finalize(self) -> None:
-        super().finalize()
-        for name in self.functions:
-            self._final_module.get_function(name).add_function_attribute("noinline")
+    def add_ir_module(self, ir_module: Any) -> None:
+        for function in ir_module.functions:
+            if not function.is_declaration:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
 
 
 class Whole(JITCodeLibrary):
@@ -235,6 +261,7 @@ class Whole(JITCodeLibrary):
         for function in [each for part in own for each in part.functions]:
             self._final_module.get_function(function).linkage = "internal"
         self._linking_libraries: list[Any] = [part for part in parts if not isinstance(part, Part)]
+        self._final_module.verify()
         super().finalize()
 
     def _optimize_final_module(self) -> None:
@@ -301,22 +328,56 @@ class PartLowering(NativeLowering):
     lowering_class = PartLower
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartRewrites(NopythonRewrites):
+    """The compiler's pass that rewrites what is done to whole arrays, where there are any."""
+
+    _name = "outwit_part_rewrites"
+
+    def run_pass(self, state: Any) -> bool:
+        if any(isinstance(kind, REWRITTEN) for kind in state.typemap.values()):
+            super().run_pass(state)
+        return True
+
+
+REWRITTEN = (types.ArrayCompatible, types.Record, types.StringLiteral)
+"""What the compiler rewrites something about once it knows the types."""
+
+NEEDLESS = {
+    "find_literally",
+    "literal_unroll",
+    "annotate_types",
+    "dump_parfor_diagnostics",
+}
+"""Passes for what only users of numba write, and for what nobody reads."""
+
+CLOSING = {"inline_closure_likes", "make_function_op_code_to_jit_function"}
+"""Passes for functions inside functions, comprehensions among them, and for `reduce`."""
+
+
 class PartCompiler(CompilerBase):
     """Compiles a function into a library of the kind that it is for."""
 
     library: type[JITCodeLibrary] = Part
 
     def define_pipelines(self) -> list[Any]:
-        """The compiler's own passes, with lowering of our own and the library chosen beforehand."""
+        """The compiler's own passes without those that change nothing, and the library chosen beforehand."""
         state = self.state
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        needless = NEEDLESS if encloses(state.func_id.code) else NEEDLESS | CLOSING
+        own = {NativeLowering: PartLowering, NopythonRewrites: PartRewrites}
         passes = DefaultPassBuilder.define_nopython_pipeline(state)
         passes.passes = [
-            (PartLowering if each is NativeLowering else each, what) for each, what in passes.passes
+            (own.get(each, each), what) for each, what in passes.passes if each._name not in needless
         ]
         passes.finalize()
         return [passes]
+
+
+def encloses(code: Any) -> bool:
+    """Is there a function inside a function, or one that the compiler treats so?"""
+    return "reduce" in code.co_names or any(isinstance(each, CodeType) for each in code.co_consts)
 
 
 class ApartCompiler(PartCompiler):
@@ -336,8 +397,6 @@ def settle(dispatcher: Any) -> None:
 
 def untold(dispatcher: Any) -> Any:
     """A dispatcher that is not told which arguments are constants: one version for each type is enough."""
-    from numba import types
-
     original = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
