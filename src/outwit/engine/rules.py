@@ -334,15 +334,16 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
     """The function that `build` makes of a game, from the cache or compiled now."""
     linked = link(game, **options)
     name = digest(linked, purpose)
-    with undisturbed():
+    with undisturbed(leaving=False):
         call = cache.load(name)
-        if call is None:
-            cache.refuse_unless_making(purpose)
-            with (
-                announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
-                cache.alone(name),
-            ):
-                call = cache.load(name) or compiled_now(linked, build, name)
+    if call is None:
+        cache.refuse_unless_making(purpose)
+        with (
+            undisturbed(leaving=True),
+            announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+            cache.alone(name),
+        ):
+            call = cache.load(name) or compiled_now(linked, build, name)
     return Compiled(linked, call, name)
 
 
@@ -399,11 +400,11 @@ def prepare(linked: Linked) -> None:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def undisturbed(leaving: bool) -> Iterator[None]:
     """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest.
 
     What it leaves for good is not looked through afterwards either: to do so takes up to a second, in the
-    middle of whatever somebody has a clock running for.
+    middle of whatever somebody has a clock running for. If it is `leaving` garbage as well, that goes first.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -411,6 +412,7 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            gc.collect()
+            if leaving:
+                gc.collect()
             gc.freeze()
             gc.enable()
