@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 from outwit.engine.compiler.refcount import NAMES, RUNTIME
 from outwit.errors import CompileError
 
-TESTED = "0.62", "0.68"
+TESTED = "0.65", "0.68"
 """The oldest and the newest series of numba that the tests have passed with; pyproject.toml allows these."""
 
 
@@ -102,7 +102,7 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
 """What is called or overridden, with its parameters or the first of them."""
 
 ATTRIBUTES = (
-    (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries")),
+    (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries", "_reload_init")),
     (GeneratorLower, ("fndesc", "gendesc")),
     (PassManager, ("passes",)),
 )
@@ -254,8 +254,7 @@ class Whole(JITCodeLibrary):
                 waiting += [homes[name] for name in left_open(part._final_module) if name in homes]
         own = [part for part in parts if isinstance(part, Part)]
         for part in own:
-            if hasattr(part, "_reload_init"):  # since 0.63
-                self._reload_init.update(part._reload_init)
+            self._reload_init.update(part._reload_init)
             self._final_module.link_in(part._final_module, preserve=True)
         self._final_module.link_in(parse_assembly(self.circles()))
         for function in [each for part in own for each in part.functions]:
