@@ -86,6 +86,7 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (JITCodeLibrary, "_finalize_dynamic_globals", ("self",)),
     (JITCodeLibrary, "_optimize_final_module", ("self",)),
     (CPUCodegen, "_module_pass_manager", ("self",)),
+    (CPUCodegen, "_function_pass_manager", ("self",)),
     (CPUCodegen, "magic_tuple", ("self",)),
     (CPUContext, "_insert_cast_defn", ("self",)),
     (ListInstance, "allocate", ("cls", "context", "builder", "list_type", "nitems")),
@@ -102,6 +103,7 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
 """What is called or overridden, with its parameters or the first of them."""
 
 ATTRIBUTES = (
+    (CPUCodegen, ("_data_layout",)),
     (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries", "_reload_init")),
     (GeneratorLower, ("fndesc", "gendesc")),
     (PassManager, ("passes",)),
@@ -208,9 +210,18 @@ class Part(JITCodeLibrary):
     """The names of what it consists of."""
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Take in what was lowered as it is; to look through and improve it is left to the whole."""
+        """Take in what was lowered, each function simplified by itself: what is inlined depends on its size.
+
+        To look through it is left to the whole.
+        """
         self._raise_if_finalized()
-        self._final_module.link_in(parse_assembly(cgutils.normalize_ir_text(str(ir_module))))
+        module = parse_assembly(cgutils.normalize_ir_text(str(ir_module)))
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+        self._final_module.link_in(module)
 
     def finalize(self) -> None:
         self._raise_if_finalized()
