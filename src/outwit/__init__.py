@@ -93,6 +93,9 @@ def compile(game: Game) -> Rules:  # noqa: A001 - that is what it does
     >>> rules.moves(find_game("nim:coins=2").initial())
     [1, 2]
     """
+    from outwit.engine.compiling import load_compiler
+
+    load_compiler()
     from outwit.engine.rules import compile_rules  # what compiles takes long to load
 
     return compile_rules(game)

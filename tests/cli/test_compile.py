@@ -10,7 +10,7 @@ import pytest
 from outwit.engine import run
 from tests.cli.conftest import Command
 
-RULES = ["turn", "moves", "play", "over", "payoff"]
+RULES = ["over", "turn", "moves", "play", "payoff"]
 BROKEN = """\
 from outwit.games.nim import Nim
 
@@ -74,7 +74,7 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     first = outwit("compile", "nim")
     assert first.status == 0
     assert first.out.startswith(
-        "nim compiles: turn, moves, play, over, payoff, for alphabeta, mcts, montecarlo and solver; "
+        "nim compiles: over, turn, moves, play, payoff, for alphabeta, mcts, montecarlo and solver; "
     )
     assert first.out.endswith(" s, from now on from the cache.\n")
     monkeypatch.setattr(run, "ready", {})

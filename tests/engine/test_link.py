@@ -15,7 +15,7 @@ from outwit import Game, bits
 from outwit.bits import Bits, bit, each, flip, lowest, shift
 from outwit.engine import rules
 from outwit.engine.bindings import bind
-from outwit.engine.cache import digest
+from outwit.engine.digest import digest
 from outwit.engine.rules import Rules, compile_rules
 from outwit.game import defines
 

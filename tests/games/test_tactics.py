@@ -564,7 +564,7 @@ def test_every_scenario_compiles_to_the_same_rules(spelled: str) -> None:
 
 
 def test_another_scenario_of_the_same_shape_needs_no_compiling() -> None:
-    from outwit.engine.cache import digest
+    from outwit.engine.digest import digest
     from outwit.engine.link import Linked
 
     one_game = battle("scenario=3v3")

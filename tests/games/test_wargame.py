@@ -195,7 +195,7 @@ def test_compiled_rules_are_the_same(board: str) -> None:
 
 
 def test_another_board_of_the_same_size_needs_no_compiling() -> None:
-    from outwit.engine.cache import digest
+    from outwit.engine.digest import digest
     from outwit.engine.link import Linked
 
     names = {digest(Linked(WarGame(board)), "rules") for board in BOARDS}

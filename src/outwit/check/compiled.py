@@ -18,6 +18,7 @@ from outwit.check.report import Broken
 from outwit.check.values import alike, several, shown
 from outwit.check.visit import BrokenPromiseError, reason, spelled
 from outwit.check.walk import described, finite, follow, walk
+from outwit.engine.compiling import load_compiler
 from outwit.errors import OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.random import Generator
@@ -82,6 +83,10 @@ class Raised(NamedTuple):
 
 def compare(game: Game, task: Task, tell: Tell) -> Verdict:
     """Compile a game's rules, play games both ways, and give the first difference."""
+    try:
+        load_compiler()
+    except OutwitError as error:
+        return Verdict(reason=str(error))
     from outwit.engine.rules import compile_rules  # what compiles takes long to load
 
     deadline = perf_counter() + task.seconds

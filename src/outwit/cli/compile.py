@@ -11,10 +11,11 @@ from outwit.agents import AGENTS
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import print_json, say
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compilable
+from outwit.engine.compiling import Compilable, load_compiler
+from outwit.engine.contract import given
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, listed
-from outwit.game import Game, defines
+from outwit.game import Game
 from outwit.games import spell_game
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
     from outwit.engine import cache
 
     rules = found_game(game)
-    needed = ("over", "turn", "moves", "play", "payoff", *(["chances"] if rules.stochastic else []))
-    compiled = [name for name in cache.RULES if name in needed or defines(rules, name)]
+    compiled = [rule.name for rule in given(rules)]
     agents = able(rules)
     kept = {file.stem for file in cache.folder().glob("*.code")}
     began = perf_counter()
@@ -76,6 +76,7 @@ def able(game: Game) -> list[Compilable]:
 
 def made(game: Game, agents: list[Compilable]) -> list[Compiled]:
     """All that is compiled of a game, with nothing left to prepare for these agents."""
+    load_compiler()
     from outwit.engine.rules import PURPOSE, build_rules, compile_for
 
     programs = [compile_for(game, PURPOSE, build_rules)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 
 from outwit.engine.bitset import BitsType
+from outwit.engine.contract import RULES, Answer
 from outwit.engine.kinds import in_words
 
 if TYPE_CHECKING:
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 def answer_fault(linked: Linked, name: str, kind: Any) -> str:
     """What is wrong with the kind of thing that a rule gives, in words; nothing if it will do."""
-    expected, fits = ANSWERS[name]
-    if name in ("play", "passed"):
+    answer = RULES[name].answer
+    expected, fits = ANSWERS[answer]
+    if answer == "state":
         wanted = linked.layout.type
         if kind == wanted or not isinstance(wanted, types.BaseTuple):
             return ""
@@ -27,7 +29,7 @@ def answer_fault(linked: Linked, name: str, kind: Any) -> str:
         return f"it gives {given} where `initial` gives {in_words(str(wanted))}"
     if fits(kind):
         return ""
-    yields = name in ("moves", "noisy_moves") and item_of(kind)
+    yields = answer == "moves" and item_of(kind)
     given = in_words(str(item_of(kind) if yields else kind))
     instead = {
         "text": "; number the cases",
@@ -72,24 +74,14 @@ def listed(kind: Any) -> bool:
     return whole(item_of(kind)) or kind == types.Tuple(())
 
 
-ANSWERS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "over": ("a truth value", numeric),
-    "turn": ("a whole number", whole),
+ANSWERS: dict[Answer, tuple[str, Callable[[Any], bool]]] = {
+    "truth": ("a truth value", numeric),
+    "whole": ("a whole number", whole),
+    "number": ("a number", numeric),
+    "pair": ("a tuple of two numbers", several),
+    "numbers": ("a tuple of numbers", several),
     "moves": ("a whole number", listed),
-    "chances": ("a whole number with its probability", lambda kind: weighed(item_of(kind))),
-    "play": ("a state", lambda kind: True),
-    "payoff": ("a number", numeric),
-    "bounds": ("a tuple of two numbers", several),
-    "evaluate": ("a number", numeric),
-    "features": ("a tuple of numbers", several),
-    "order": ("a number", numeric),
-    "noisy": ("a truth value", numeric),
-    "noisy_moves": ("a whole number", listed),
-    "late": ("a truth value", numeric),
-    "passed": ("a state", lambda kind: True),
-    "key": ("a whole number", whole),
-    "repetition_key": ("a whole number", whole),
-    "irreversible": ("a truth value", numeric),
-    "stalemate": ("a number", numeric),
+    "outcomes": ("a whole number with its probability", lambda kind: weighed(item_of(kind))),
+    "state": ("a state", lambda kind: True),
 }
-"""What is expected of each rule, and whether a kind will do."""
+"""What each kind of answer is called, and whether a type will do."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from outwit.decision import Candidate, Limit, Watch
-from outwit.engine.compiling import notice
+from outwit.engine.compiling import load_compiler, notice
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.graph import Graph
 from outwit.engine.interval_iteration import CLOSE, IntervalIteration
@@ -64,9 +64,10 @@ class Averaging(Inquiry):
 
     def compiled(self) -> CompiledExpectation | None:
         """The compiled search of the game, if it compiles."""
-        from outwit.engine.expectation import CompiledExpectation
-
         try:
+            load_compiler()
+            from outwit.engine.expectation import CompiledExpectation
+
             return CompiledExpectation(self.game, self.root, self.limit, self.watch, Averager(mb=self.mb))
         except CompileError as error:
             notice(str(error))

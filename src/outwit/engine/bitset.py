@@ -8,21 +8,23 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import lower_builtin, lower_cast, lower_constant
-from numba.core.typeconv import Conversion
-from numba.core.typing.templates import (
-    AbstractTemplate,
-    AttributeTemplate,
-    bound_function,
-    infer_getattr,
-    infer_global,
-    signature,
-)
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, models, overload, register_model, typeof_impl
 
 from outwit import bits
+from outwit.engine.insides import (
+    AbstractTemplate,
+    AttributeTemplate,
+    Conversion,
+    bound_function,
+    cgutils,
+    infer_getattr,
+    infer_global,
+    lower_builtin,
+    lower_cast,
+    lower_constant,
+    signature,
+    tuple_setitem,
+)
 
 WORD = ir.IntType(64)
 ZERO = ir.Constant(WORD, 0)

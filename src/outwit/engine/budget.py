@@ -6,11 +6,13 @@ import math
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.binding import add_symbol
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
 
+from outwit.engine import clock
 from outwit.engine.control import At
+from outwit.engine.insides import cgutils
 from outwit.engine.memory import WORD, fresh_word_at, set_word, word_at
 from outwit.engine.pipeline import apart, inlined
 
@@ -39,26 +41,44 @@ LOOK = 1024
 OFTEN = 200_000
 """Nanoseconds that may pass between two looks at the clock: where nodes take long, look after fewer."""
 
-MONOTONIC = 1
-"""The clock that only goes forward, to clock_gettime."""
+if clock.NUMBER is None:
+    add_symbol(clock.COUNTER, clock.address_of_counter())
 
 
 @intrinsic
 def nanoseconds(typing: Any) -> Any:
-    """The time, by a clock that only goes forward."""
+    """The time, by the clock that Python reads too."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        number = ir.IntType(32)
-        clock = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(number, [number, WORD.as_pointer()]), "clock_gettime"
-        )
-        spec = builder.bitcast(cgutils.alloca_once(builder, ir.ArrayType(WORD, 2)), WORD.as_pointer())
-        builder.call(clock, [ir.Constant(number, MONOTONIC), spec])
-        seconds = builder.load(spec)
-        rest = builder.load(builder.gep(spec, [ir.Constant(WORD, 1)]))
-        return builder.add(builder.mul(seconds, ir.Constant(WORD, 10**9)), rest)
+        number = clock.NUMBER
+        return counted(builder, clock.frequency()) if number is None else told(builder, number)
 
     return types.int64(), emit
+
+
+def told(builder: Any, number: int) -> Any:
+    """The nanoseconds by a clock of the system that has a number."""
+    kind = ir.IntType(32)
+    ask = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(kind, [kind, WORD.as_pointer()]), "clock_gettime"
+    )
+    time = builder.bitcast(cgutils.alloca_once(builder, ir.ArrayType(WORD, 2)), WORD.as_pointer())
+    builder.call(ask, [ir.Constant(kind, number), time])
+    seconds = builder.load(time)
+    rest = builder.load(builder.gep(time, [ir.Constant(WORD, 1)]))
+    return builder.add(builder.mul(seconds, ir.Constant(WORD, clock.SECOND)), rest)
+
+
+def counted(builder: Any, frequency: int) -> Any:
+    """The nanoseconds by a counter that counts so often in a second."""
+    ask = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(ir.IntType(32), [WORD.as_pointer()]), clock.COUNTER
+    )
+    count = cgutils.alloca_once(builder, WORD)
+    builder.call(ask, [count])
+    often, second = ir.Constant(WORD, frequency), ir.Constant(WORD, clock.SECOND)
+    seconds, rest = (each(builder.load(count), often) for each in (builder.sdiv, builder.srem))
+    return builder.add(builder.mul(seconds, second), builder.sdiv(builder.mul(rest, second), often))
 
 
 @inlined

@@ -1,19 +1,19 @@
 """Machine code kept on disk, so that a game is compiled once and not in every process.
 
-A file is named by a digest of everything its code depends on: the functions reached and what they read, the
-shape of the state, the constants of the game, the engine's own source, and the versions of all that compiles.
-A file that cannot be read, or is damaged, is as good as none; one that cannot be written is done without.
-Processes that need the same file at the same time wait for the first of them to make it.
+A file is named by a digest of everything its code depends on (`digest.py`). A file that cannot be read, or is
+damaged, is as good as none; one that cannot be written is done without. Whoever writes a file decides what
+this process runs, so only files are read that nobody but the user can have written. What was not used for
+longest goes when the folder becomes too large. Processes that need the same file at the same time wait for
+the first of them to make it.
 """
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
-import inspect
+import logging
 import os
-import pickle
-import platform
+import re
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,41 +21,21 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from time import time_ns
+from typing import Any
 
-import llvmlite
-import numba
-import numpy as np
-from numba.core import serialize
-from numba.core.compiler import CompileResult
-from numba.core.registry import cpu_target
+from outwit.engine.locking import hold
 
-import outwit
-from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
-from outwit.engine.questions import rule_of
-from outwit.game import Game
+log = logging.getLogger("outwit")
 
-RULES = (
-    "turn",
-    "moves",
-    "play",
-    "chances",
-    "over",
-    "payoff",
-    "bounds",
-    "evaluate",
-    "features",
-    "noisy",
-    "order",
-    "noisy_moves",
-    "late",
-    "passed",
-    "key",
-    "repetition_key",
-    "irreversible",
-    "stalemate",
-)
-"""The methods that compiled code may call."""
+MOST_MB = 256
+"""Megabytes that compiled games take up at most, unless OUTWIT_CACHE_MB says otherwise."""
+
+OWN = re.compile(r"[0-9a-f]{40}\..*")
+"""The names of files that are the cache's own."""
+
+OTHERS = stat.S_IWGRP | stat.S_IWOTH
+"""May anybody but the owner write?"""
 
 making: ContextVar[bool] = ContextVar("making", default=True)
 """May what is not in the cache be made now?"""
@@ -93,153 +73,33 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "outwit"
 
 
-def digest(linked: Linked, purpose: str) -> str:
-    """What names the compiled code of a game for a purpose."""
-    facts = hashlib.sha256()
-    options = repr((sorted(linked.options.items()), rule_of(linked.game)))
-    general = machinery(), purpose, linked.layout.described(), options
-    for fact in (*(each.encode() for each in general), *Footprint(linked).facts()):
-        facts.update(fact + b"\0")
-    return facts.hexdigest()[:40]
-
-
-@cache
-def machinery() -> str:
-    """The versions and the source of everything that turns rules into machine code."""
-    source = hashlib.sha256()
-    home = Path(outwit.__file__).parent
-    others = ("bits.py", "game.py", "random.py", "search/tempo.py", "search/alphabeta.py")
-    for file in (*sorted((home / "engine").glob("*.py")), *(home / name for name in others)):
-        source.update(file.read_bytes())
-    target = cpu_target.target_context.codegen().magic_tuple()
-    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__, platform.machine())
-    return repr((versions, target, source.hexdigest()))
-
-
-class Footprint:
-    """What the compiled code of a game depends on, in an order that is always the same."""
-
-    def __init__(self, linked: Linked) -> None:
-        self.game = linked.game
-        self.data = linked.data
-        self.seen: set[int] = set()
-        self.names = set(members(linked.game))
-        self.told: set[str] = set()
-
-    def facts(self) -> Iterator[bytes]:
-        """The facts, each as bytes."""
-        for name in RULES:
-            yield from self.member(name)
-
-    def member(self, name: str) -> Iterator[bytes]:
-        """An attribute or method of the game."""
-        yield name.encode()
-        function = own_function(self.game, name)
-        if inspect.isfunction(function):
-            yield from self.function(function)
-        elif name in self.data.places:
-            yield repr(self.data.places[name]).encode()
-        else:
-            yield from self.value(getattr(self.game, name, None), frozenset())
-
-    def function(self, function: Any) -> Iterator[bytes]:
-        """A function: its code, its defaults, and all that it reads."""
-        if id(function) in self.seen:
-            return
-        self.seen.add(id(function))
-        yield from self.code(function.__code__)
-        used = names_in(function.__code__)
-        for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
-            yield from self.value(default, used)
-        for name, value in reached(function):
-            yield name.encode()
-            yield from self.value(value, used)
-        for cell in function.__closure__ or ():
-            try:
-                yield from self.value(cell.cell_contents, used)
-            except ValueError:
-                yield b"empty"
-        for name in sorted(used & self.names - self.told):
-            self.told.add(name)
-            yield from self.member(name)
-
-    def code(self, code: Any) -> Iterator[bytes]:
-        """What a code object does, whatever file and line it stands in."""
-        yield code.co_code
-        yield repr(
-            (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_flags)
-        ).encode()
-        for constant in code.co_consts:
-            if inspect.iscode(constant):
-                yield from self.code(constant)
-            else:
-                yield from self.value(constant, frozenset())
-
-    def value(self, value: Any, used: frozenset[str]) -> Iterator[bytes]:
-        """A value that a function reads."""
-        value = forgetful(value)
-        if inspect.isfunction(value):
-            yield from self.function(value)
-        elif isinstance(value, np.ndarray):
-            yield str((value.dtype, value.shape)).encode()
-            yield value.tobytes()
-        elif inspect.ismodule(value):
-            yield value.__name__.encode()
-            if not is_library(value):
-                for name in sorted(used & set(vars(value))):
-                    yield from self.value(vars(value)[name], used)
-        elif isinstance(value, type):
-            yield value.__qualname__.encode()
-            if issubclass(value, Game):
-                for name in sorted(used & set(dir(value))):
-                    thing = inspect.getattr_static(value, name)
-                    thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
-                    if inspect.isfunction(thing):
-                        yield from self.function(thing)
-        elif isinstance(value, tuple | list):
-            yield type(value).__name__.encode()
-            for item in value:
-                yield from self.value(item, used)
-        elif isinstance(value, set | frozenset):
-            yield repr(sorted(map(repr, value))).encode()  # in an order of their own in every process
-        else:
-            yield repr(value).encode()
-
-
-def warm() -> None:
-    """Let the compiler's context take in all that it knows, as the first loading of compiled code would."""
-    cpu_target.target_context.refresh()
-
-
 def load(name: str) -> Any:
     """The compiled function of that name, ready to be called, or None."""
+    from outwit.engine import insides
+
     content = read(name + ".code")
     if content is None:
         return None
     try:
-        context = cpu_target.target_context
-        context.refresh()
-        result = CompileResult._rebuild(context, *pickle.loads(content))
+        return insides.loaded(content)
     except Exception:
         return None
-    return result.entry_point
 
 
 def save(name: str, dispatcher: Any) -> None:
-    """Keep a compiled function under that name, if possible: code that holds addresses is of no use later."""
-    [result] = dispatcher.overloads.values()
-    if not result.library.has_dynamic_globals:
-        write(name + ".code", serialize.dumps(result._reduce()))
+    """Keep a compiled function under that name, if possible."""
+    from outwit.engine import insides
+
+    content = insides.saved(dispatcher)
+    if content is not None:
+        write(name + ".code", content)
 
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Keep other processes from making the same thing meanwhile; where nothing can be locked, they may.
-
-    A lock goes with the process that holds it, however that ends.
-    """
+    """Keep other processes from making the same thing meanwhile; where nothing can be locked, they may."""
     path = folder() / f"{name}.lock"
-    lock = locked(path)
+    lock = hold(path) if is_usable(path.parent) else None
     try:
         yield
     finally:
@@ -248,36 +108,127 @@ def alone(name: str) -> Iterator[None]:
                 path.unlink(missing_ok=True)
 
 
-def locked(path: Path) -> BinaryIO | None:
-    """A file that no other process has locked, once none has; None if it cannot be."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = path.open("wb")
-        fcntl.flock(lock, fcntl.LOCK_EX)
-    except OSError:
-        return None
-    return lock
-
-
 def read(file: str) -> bytes | None:
-    """A file's content, if it is there and whole."""
+    """A file's content, if it is there, nobody else's work, and whole."""
+    path = folder() / file
     try:
-        content = (folder() / file).read_bytes()
+        if not is_trusted(path.parent):
+            return None
+        with open(path, "rb", opener=opened) as source:
+            found = os.fstat(source.fileno())
+            if not is_own(found):
+                distrust(path, found)
+                return None
+            content = source.read()
+        os.utime(path, ns=(time_ns(), found.st_mtime_ns))  # it has just been used
     except OSError:
         return None
     checksum, content = content[:32], content[32:]
     return content if hashlib.sha256(content).digest() == checksum else None
 
 
+def opened(path: str, flags: int) -> int:
+    """Open a file for reading, unless it is a link to another, or something that is no file."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
 def write(file: str, content: bytes) -> None:
     """Write a file in one go, so that no one ever sees half of it; if it cannot be, do without."""
-    part = ""
+    home, part = folder(), ""
+    if not is_usable(home):
+        return
     try:
-        folder().mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, part = tempfile.mkstemp(dir=folder(), prefix=file, suffix=".part")
+        handle, part = tempfile.mkstemp(dir=home, prefix=file, suffix=".part")
         with os.fdopen(handle, "wb") as out:
             out.write(hashlib.sha256(content).digest() + content)
-        os.replace(part, folder() / file)
+        os.replace(part, home / file)
     except OSError:
         if part:
             Path(part).unlink(missing_ok=True)
+    shrink(home, most_bytes())
+
+
+def shrink(home: Path, most: int) -> None:
+    """Remove what was not used for longest until all takes up no more than so many bytes."""
+    with suppress(OSError):
+        files = []
+        for entry in os.scandir(home):
+            if OWN.fullmatch(entry.name) and not entry.name.endswith(".lock"):
+                with suppress(OSError):  # another process may have removed it
+                    found = entry.stat(follow_symlinks=False)
+                    files.append((found.st_atime_ns, entry.path, found.st_size))
+        total = sum(size for *_, size in files)
+        for _, path, size in sorted(files):
+            if total <= most:
+                break
+            total -= size
+            with suppress(OSError):
+                os.unlink(path)
+
+
+def most_bytes() -> int:
+    """How large the cache may become."""
+    given = os.environ.get("OUTWIT_CACHE_MB", "")
+    try:
+        megabytes = float(given) if given else MOST_MB
+    except ValueError:
+        megabytes = -1.0
+    if not 0 <= megabytes < float("inf"):
+        say(
+            f"OUTWIT_CACHE_MB={given} is no number of megabytes; compiled games take up to {MOST_MB} instead."
+        )
+        megabytes = MOST_MB
+    return int(megabytes * (1 << 20))
+
+
+def is_usable(home: Path) -> bool:
+    """Can files be kept in a folder, which is made if need be, and trusted afterwards?"""
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return is_trusted(home)
+    except OSError:
+        return False
+
+
+def is_trusted(home: Path) -> bool:
+    """Is a folder, and a link that leads to it, the user's, so that nobody else can put a file there?
+
+    On Windows, folders in a user's profile are; nothing else is asked there.
+    """
+    found = home.stat()
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    if not is_own(found):
+        distrust(home, found)
+        return False
+    if sys.platform != "win32" and home.lstat().st_uid != os.geteuid():
+        distrust(home, home.lstat())
+        return False
+    return True
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Does something belong to the user, and may nobody else write to it?"""
+    if sys.platform == "win32":
+        return True
+    return found.st_uid == os.geteuid() and not found.st_mode & OTHERS
+
+
+def distrust(path: Path, found: os.stat_result) -> None:
+    """Say why a file or folder is not used, and what to do."""
+    if found.st_uid != os.geteuid():
+        say(
+            f"{path} belongs to another user, so compiled games are not taken from it; set OUTWIT_CACHE to a "
+            "folder of your own."
+        )
+    else:
+        say(
+            f"Others may write to {path}, so compiled games are not taken from it; run chmod go-w on it, or "
+            "set OUTWIT_CACHE to a folder of your own."
+        )
+
+
+@cache
+def say(sentence: str) -> None:
+    """Say something once."""
+    log.warning(sentence)

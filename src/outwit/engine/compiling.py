@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Decision, Limit, Watch, option
@@ -118,10 +119,16 @@ class Compiling(Compilable, Searcher):
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if self.compiled:
             try:
+                load_compiler()
                 return self.machine()(game, state, limit, watch, self)
             except CompileError as error:
                 notice(str(error))
         return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
+
+
+def load_compiler() -> None:
+    """Load what compiles, or raise a `CompileError` if it is not what Outwit knows."""
+    import_module("outwit.engine.insides")
 
 
 @cache

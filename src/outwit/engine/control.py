@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum, auto
-from time import CLOCK_MONOTONIC, clock_gettime_ns
 from typing import Any
 
 import numpy as np
 
+from outwit.engine.clock import now
 from outwit.engine.hashtable import AGE, Table
 
 MOST_PLIES = 256
@@ -187,7 +187,7 @@ class Switch(IntEnum):
 
 def deadline(seconds: float) -> int:
     """The time in so many seconds, or in a century, as compiled code reads the clock."""
-    return clock_gettime_ns(CLOCK_MONOTONIC) + int(min(seconds, CENTURY) * 1e9)
+    return now() + int(min(seconds, CENTURY) * 1e9)
 
 
 class Block:

@@ -13,10 +13,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from numba.core.errors import NumbaWarning
-
 from outwit.engine.answers import answer_fault
 from outwit.engine.complaint import Complaint, sentence
+from outwit.engine.insides import NumbaWarning
 from outwit.engine.layout import LayoutError, layout_of
 from outwit.errors import CompileError, OutwitError
 from outwit.game import Game

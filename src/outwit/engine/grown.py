@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from time import CLOCK_MONOTONIC, clock_gettime_ns
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +26,7 @@ from outwit.engine.branches import (
     words_of,
 )
 from outwit.engine.budget import OUT_OF_BUDGET, TOO_MANY_MOVES
+from outwit.engine.clock import now
 from outwit.engine.control import STACK_WORDS, TOO_MANY, At, Block, deadline
 from outwit.engine.ground import Ground
 from outwit.engine.growth import LINE
@@ -261,14 +261,14 @@ class CompiledTree(TreeSampling):
         plot = self.plot
         if self.watch.stopped:
             return True
-        last, moment = plot[At.DEADLINE], clock_gettime_ns(CLOCK_MONOTONIC) + MOMENT
+        last, moment = plot[At.DEADLINE], now() + MOMENT
         if last <= moment:
             self.work(plot)
             return True
         plot[At.DEADLINE] = moment
         self.work(plot)
         plot[At.DEADLINE] = last
-        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and clock_gettime_ns(CLOCK_MONOTONIC) >= moment
+        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and now() >= moment
         if interrupted:
             plot[At.ABORTED] = 0
         return not interrupted

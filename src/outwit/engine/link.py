@@ -42,10 +42,11 @@ from outwit.engine.compiler.rows import NATIVE_ROWS, managed, table
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
 from outwit.engine.compiler.twins import TWINS
+from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
-from outwit.engine.pipeline import PartCompiler, inlined, part
+from outwit.engine.pipeline import inlined, part
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.random import Generator
 
@@ -56,7 +57,7 @@ LONGEST_RANGE = 4096
 """A range beside the rules becomes a tuple if it is not longer than this."""
 
 CALL = {"forceinline": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
-"""How a method of `self` is compiled into a call of the rule."""
+"""How attributes of `self`, and calls of its methods, are compiled: into whatever uses them."""
 
 
 class SelfModel(models.PrimitiveModel):
@@ -114,9 +115,9 @@ class Linked:
         elif inspect.isfunction(raw):
             self.expose_method(name, raw, bound=True)
         elif name in self.data.places:
-            overload_attribute(self.self_class, name)(self.data_reader(name))
+            overload_attribute(self.self_class, name, jit_options=CALL)(self.data_reader(name))
         else:
-            overload_attribute(self.self_class, name)(self.constant_reader(name))
+            overload_attribute(self.self_class, name, jit_options=CALL)(self.constant_reader(name))
 
     def expose_method(self, name: str, function: Any, bound: bool) -> None:
         """Make a method of `self` call the compiled function."""

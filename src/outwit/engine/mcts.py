@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch, option
-from outwit.engine.compiling import Compilable, notice
+from outwit.engine.compiling import Compilable, load_compiler, notice
 from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
 from outwit.memory import refuse_unless_size
@@ -43,9 +43,10 @@ class MCTS(Compilable, search.MCTS):
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         if self.compiled:
-            from outwit.engine.grown import CompiledTree
-
             try:
+                load_compiler()
+                from outwit.engine.grown import CompiledTree
+
                 return CompiledTree(game, state, limit, watch, seed, self)
             except CompileError as error:
                 notice(str(error))

@@ -6,8 +6,9 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
+
+from outwit.engine.insides import cgutils
 
 WORD = ir.IntType(64)
 REAL = ir.DoubleType()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch
-from outwit.engine.compiling import Compilable, notice
+from outwit.engine.compiling import Compilable, load_compiler, notice
 from outwit.errors import CompileError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
@@ -29,9 +29,10 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
     def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
         if self.compiled:
-            from outwit.engine.rounds import CompiledRounds
-
             try:
+                load_compiler()
+                from outwit.engine.rounds import CompiledRounds
+
                 return CompiledRounds(game, state, limit, watch, seed, self)
             except CompileError as error:
                 notice(str(error))

@@ -16,6 +16,8 @@ from outwit.bits import ALL
 from outwit.engine import cache
 from outwit.engine.announcing import announced
 from outwit.engine.compiler.states import loader, storer
+from outwit.engine.contract import RULES, Answer, Rule, given
+from outwit.engine.digest import digest
 from outwit.engine.failure import answered, explaining, refuse_circle, refused
 from outwit.engine.layout import LayoutError
 from outwit.engine.link import Linked
@@ -30,9 +32,9 @@ WORD = types.int64
 PURPOSE = "rules"
 """What the file of compiled rules is for, to the cache."""
 
-OVER, TURN, MOVES, PLAY, PAYOFF, BOUNDS, EVALUATE, FEATURES, ORDER, NOISY, KEY, PERFT, CHANCES = range(13)
-NOISY_MOVES, LATE, PASSED, REPETITION_KEY, IRREVERSIBLE, STALEMATE = range(13, 19)
-"""What compiled rules can be asked, by number."""
+PERFT = "perft"
+QUESTIONS = {name: number for number, name in enumerate((*RULES, PERFT))}
+"""What compiled rules can be asked: each rule, and how many ways there are to play; by number."""
 
 ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
 """What Python calls: data, state, question, move or player or depth, where to answer, for how many words."""
@@ -57,37 +59,38 @@ class Rules:
         self.data = program.linked.data
         self.call = program.call
 
-    def ask(self, question: int, state: State, which: int = 0, room: int = 2) -> tuple[int, array[int]]:
+    def ask(self, question: str, state: State, which: int = 0, room: int = 2) -> tuple[int, array[int]]:
         """What the compiled rules answer: a number, and the words that they wrote."""
         words = array("q", self.layout.pack(state))
         answers = array("q", bytes(8 * room))
         at, to = words.buffer_info()[0], answers.buffer_info()[0]
-        return int(self.call(self.data.address, at, question, which, to, room)), answers
+        number = QUESTIONS[question]
+        return int(self.call(self.data.address, at, number, which, to, room)), answers
 
-    def reals(self, question: int, state: State, which: int, count: int) -> list[float]:
+    def reals(self, question: str, state: State, which: int, count: int) -> list[float]:
         """The reals that the compiled rules answer."""
         answers = self.ask(question, state, which, room=count)[1]
         return list(array("d", answers.tobytes()))
 
     def over(self, state: State) -> bool:
         """Is the game finished?"""
-        return self.ask(OVER, state)[0] != 0
+        return self.ask("over", state)[0] != 0
 
     def turn(self, state: State) -> int:
         """The player to act, or `CHANCE`, or `SIMULTANEOUS`."""
-        return self.ask(TURN, state)[0]
+        return self.ask("turn", state)[0]
 
     def moves(self, state: State) -> list[int]:
         """The legal moves of whoever is to act."""
-        return self.listed(MOVES, "moves", state)
+        return self.listed("moves", state)
 
     def noisy_moves(self, state: State) -> list[int]:
         """The moves that are noisy."""
         if not defines(self.game, "noisy_moves"):
             return [move for move in self.moves(state) if self.noisy(state, move)]
-        return self.listed(NOISY_MOVES, "noisy_moves", state)
+        return self.listed("noisy_moves", state)
 
-    def listed(self, question: int, name: str, state: State) -> list[int]:
+    def listed(self, question: str, state: State) -> list[int]:
         """The moves that a rule yields."""
         room = ROOM
         while True:
@@ -96,13 +99,13 @@ class Rules:
                 return list(moves[:count])
             room *= 8
             if room > ENDLESS:
-                raise OverflowError(f"`{name}` yields {ENDLESS:,} moves and more")
+                raise OverflowError(f"`{question}` yields {ENDLESS:,} moves and more")
 
     def chances(self, state: State) -> list[tuple[int, float]]:
         """What can happen by chance, with its probability."""
         room = ROOM
         while True:
-            count, words = self.ask(CHANCES, state, room=2 * room)
+            count, words = self.ask("chances", state, room=2 * room)
             if count <= room:
                 shares = array("d", words.tobytes())
                 return [(words[2 * i], shares[2 * i + 1]) for i in range(count)]
@@ -112,24 +115,24 @@ class Rules:
 
     def play(self, state: State, move: int) -> State:
         """The state after a move or, where chance acts, after an outcome."""
-        words = self.ask(PLAY, state, move, room=self.layout.words)[1]
+        words = self.ask("play", state, move, room=self.layout.words)[1]
         return self.layout.unpack(iter(words))
 
     def payoff(self, state: State, player: int) -> float:
         """The final result for a player."""
-        return self.reals(PAYOFF, state, player, 1)[0]
+        return self.reals("payoff", state, player, 1)[0]
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
         """The least and the greatest payoff that the player can still come to."""
         if not defines(self.game, "bounds"):
             return self.game.bounds(state, player)
-        low, high = self.reals(BOUNDS, state, player, 2)
+        low, high = self.reals("bounds", state, player, 2)
         return low, high
 
     def evaluate(self, state: State, player: int) -> float:
         """An estimate of `payoff`; without one, from the compiled features."""
         if defines(self.game, "evaluate"):
-            return self.reals(EVALUATE, state, player, 1)[0]
+            return self.reals("evaluate", state, player, 1)[0]
         if not defines(self.game, "features"):
             return self.game.evaluate(state, player)
         weights = self.game.weights
@@ -144,55 +147,55 @@ class Rules:
         """The numbers that a linear `evaluate` weighs."""
         if not defines(self.game, "features"):
             return self.game.features(state, player)
-        return self.reals(FEATURES, state, player, len(self.game.weights))
+        return self.reals("features", state, player, len(self.game.weights))
 
     def order(self, state: State, move: int) -> float:
         """How promising a move looks."""
         if not defines(self.game, "order"):
             return self.game.order(state, move)
-        return self.reals(ORDER, state, move, 1)[0]
+        return self.reals("order", state, move, 1)[0]
 
     def noisy(self, state: State, move: int) -> bool:
         """Would a search be misled if it stopped just before this move?"""
         if not defines(self.game, "noisy"):
             return self.game.noisy(state, move)
-        return self.ask(NOISY, state, move)[0] != 0
+        return self.ask("noisy", state, move)[0] != 0
 
     def key(self, state: State) -> int:
         """A 64-bit hash of the state, without a sign."""
         if not defines(self.game, "key"):
             return self.game.key(state)
-        return self.ask(KEY, state)[0] & ALL
+        return self.ask("key", state)[0] & ALL
 
     def late(self, state: State, move: int) -> bool:
         """May a search look less deep behind this move?"""
         if not defines(self.game, "late"):
             return self.game.late(state, move)
-        return self.ask(LATE, state, move)[0] != 0
+        return self.ask("late", state, move)[0] != 0
 
     def passed(self, state: State) -> State:
         """The state with the turn given up."""
         if not defines(self.game, "passed"):
             return self.game.passed(state)
-        return self.layout.unpack(iter(self.ask(PASSED, state, room=self.layout.words)[1]))
+        return self.layout.unpack(iter(self.ask("passed", state, room=self.layout.words)[1]))
 
     def repetition_key(self, state: State) -> int:
         """What repetition compares, without a sign."""
         if not defines(self.game, "repetition_key"):
             return self.key(state)
-        return self.ask(REPETITION_KEY, state)[0] & ALL
+        return self.ask("repetition_key", state)[0] & ALL
 
     def irreversible(self, state: State, move: int) -> bool:
         """Does this move make it impossible that an earlier position comes again?"""
         if not defines(self.game, "irreversible"):
             return self.game.irreversible(state, move)
-        return self.ask(IRREVERSIBLE, state, move)[0] != 0
+        return self.ask("irreversible", state, move)[0] != 0
 
     def stalemate(self, state: State, player: int) -> float:
         """The result for a player where repetition forbids every move."""
         if not defines(self.game, "stalemate"):
             return self.game.stalemate(state, player)
-        return self.reals(STALEMATE, state, player, 1)[0]
+        return self.reals("stalemate", state, player, 1)[0]
 
     def perft(self, state: State, depth: int) -> int:
         """How many ways there are to play so many moves; games that end before are not among them.
@@ -219,70 +222,63 @@ def compile_rules(game: Game, **options: Any) -> Rules:
 
 def build_rules(linked: Linked) -> Any:
     """All questions about the rules of a linked game as one compiled function that Python can call."""
-    load, store, with_data = loader(linked.layout), storer(linked.layout), linked.with_data
-    perft, optional = counter(linked), optional_answers(linked)
+    load, with_data = loader(linked.layout), linked.with_data
+    answers = rule_answers(linked)
 
     def answer(data, at, question, which, to, room):
-        game, state = with_data(data), load(at)
-        if question == OVER:
-            return 1 if game.over(state) else 0
-        if question == TURN:
-            return int(game.turn(state))
-        if question == MOVES:
-            count = 0
-            for move in game.moves(state):
-                if count == room:
-                    return count + 1
-                set_word(to, count, int(move))
-                count += 1
-            return count
-        if question == PLAY:
-            store(to, game.play(state, which))
-            return 0
-        if question == PAYOFF:
-            set_real(to, 0, float(game.payoff(state, which)))
-            return 0
-        if question == PERFT:
-            return perft(game, state, which)
-        return optional(game, state, question, which, to, room)
+        return answers(with_data(data), load(at), question, which, to, room)
 
     return whole(answer, ENTRY, **linked.options)
 
 
-def optional_answers(linked: Linked) -> Any:
-    """The questions of which a game need not give its own version, those it does."""
-    answers = {
-        "bounds": (
-            "low, high = game.bounds(state, which)",
+def rule_answers(linked: Linked) -> Any:
+    """The compiled function that answers what can be asked of a linked game's rules."""
+    source = ["def answers(game, state, question, which, to, room):"]
+    for rule in given(linked.game):
+        source.append(f"    if question == {QUESTIONS[rule.name]}:")
+        source += [f"        {line}" for line in answering(rule, linked.game)]
+    source.append(f"    return perft(game, state, which) if question == {QUESTIONS[PERFT]} else 0")
+    names = {
+        "perft": counter(linked),
+        "set_real": set_real,
+        "set_word": set_word,
+        "store": storer(linked.layout),
+    }
+    exec("\n".join(source), names)
+    return inlined(names["answers"], **linked.options)
+
+
+def answering(rule: Rule, game: Game) -> tuple[str, ...]:
+    """How the answer of a rule gets to where Python finds it, as lines of a function."""
+    call = f"game.{rule.name}({rule.arguments})"
+    ways: dict[Answer, tuple[str, ...]] = {
+        "truth": (f"return 1 if {call} else 0",),
+        "whole": (f"return int({call})",),
+        "number": (f"set_real(to, 0, float({call}))", "return 0"),
+        "pair": (
+            f"low, high = {call}",
             "set_real(to, 0, float(low))",
             "set_real(to, 1, float(high))",
+            "return 0",
         ),
-        "evaluate": ("set_real(to, 0, float(game.evaluate(state, which)))",),
-        "features": (
-            "features = game.features(state, which)",
-            f"for i in range({len(linked.game.weights)}):",
-            "    set_real(to, i, float(features[i]))",
+        "numbers": (
+            f"numbers = {call}",
+            f"for i in range({len(game.weights)}):",
+            "    set_real(to, i, float(numbers[i]))",
+            "return 0",
         ),
-        "order": ("set_real(to, 0, float(game.order(state, which)))",),
-        "noisy": ("return 1 if game.noisy(state, which) else 0",),
-        "noisy_moves": (
+        "moves": (
             "count = 0",
-            "for move in game.noisy_moves(state):",
+            f"for move in {call}:",
             "    if count == room:",
             "        return count + 1",
             "    set_word(to, count, int(move))",
             "    count += 1",
             "return count",
         ),
-        "late": ("return 1 if game.late(state, which) else 0",),
-        "passed": ("store(to, game.passed(state))",),
-        "key": ("return int(game.key(state))",),
-        "repetition_key": ("return int(game.repetition_key(state))",),
-        "irreversible": ("return 1 if game.irreversible(state, which) else 0",),
-        "stalemate": ("set_real(to, 0, float(game.stalemate(state, which)))",),
-        "chances": (
+        "outcomes": (
             "count = 0",
-            "for outcome, share in game.chances(state):",
+            f"for outcome, share in {call}:",
             "    if 2 * count + 1 >= room:",
             "        return count + 1",
             "    set_word(to, 2 * count, int(outcome))",
@@ -290,19 +286,9 @@ def optional_answers(linked: Linked) -> Any:
             "    count += 1",
             "return count",
         ),
+        "state": (f"store(to, {call})", "return 0"),
     }
-    source = ["def optional(game, state, question, which, to, room):"]
-    for name, lines in answers.items():
-        if defines(linked.game, name) and (name != "chances" or linked.game.stochastic):
-            source += [f"    if question == {name.upper()}:", *(f"        {line}" for line in lines)]
-    source.append("    return 0")
-    names = {name.upper(): globals()[name.upper()] for name in answers} | {
-        "set_real": set_real,
-        "set_word": set_word,
-        "store": storer(linked.layout),
-    }
-    exec("\n".join(source), names)
-    return inlined(names["optional"], **linked.options)
+    return ways[rule.answer]
 
 
 def counter(linked: Linked) -> Any:
@@ -347,16 +333,17 @@ class Compiled:
 def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:
     """The function that `build` makes of a game, from the cache or compiled now."""
     linked = link(game, **options)
-    name = cache.digest(linked, purpose)
-    with undisturbed():
+    name = digest(linked, purpose)
+    with undisturbed(leaving=False):
         call = cache.load(name)
-        if call is None:
-            cache.refuse_unless_making(purpose)
-            with (
-                announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
-                cache.alone(name),
-            ):
-                call = cache.load(name) or compiled_now(linked, build, name)
+    if call is None:
+        cache.refuse_unless_making(purpose)
+        with (
+            undisturbed(leaving=True),
+            announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+            cache.alone(name),
+        ):
+            call = cache.load(name) or compiled_now(linked, build, name)
     return Compiled(linked, call, name)
 
 
@@ -404,45 +391,20 @@ def numbered(game: Game, states: list[State]) -> None:
 def prepare(linked: Linked) -> None:
     """Compile each rule by itself, so that a complaint is about one of them."""
     game, state = linked.game, linked.layout.type
-    needed: dict[str, tuple[Any, ...]] = {
-        "over": (),
-        "turn": (),
-        "moves": (),
-        "play": (WORD,),
-        "payoff": (WORD,),
-    }
-    if game.stochastic:
-        needed["chances"] = ()
-    optional: dict[str, tuple[Any, ...]] = {
-        "bounds": (WORD,),
-        "evaluate": (WORD,),
-        "features": (WORD,),
-        "order": (WORD,),
-        "noisy": (WORD,),
-        "noisy_moves": (),
-        "late": (WORD,),
-        "passed": (),
-        "key": (),
-        "repetition_key": (),
-        "irreversible": (WORD,),
-        "stalemate": (WORD,),
-    }
-    for name, more in {**needed, **optional}.items():
-        if name in optional and not defines(game, name):
-            continue
-        function = getattr(type(game), name)
+    for rule in given(game):
+        function = getattr(type(game), rule.name)
         refuse_circle(linked, function)
         with explaining(linked, function):
-            kind = linked.compile(function, (linked.self_type, state, *more))
-            answered(linked, name, function, kind)
+            taken = (linked.self_type, state, *((WORD,) if rule.takes else ()))
+            answered(linked, rule.name, function, linked.compile(function, taken))
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def undisturbed(leaving: bool) -> Iterator[None]:
     """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest.
 
     What it leaves for good is not looked through afterwards either: to do so takes up to a second, in the
-    middle of whatever somebody has a clock running for.
+    middle of whatever somebody has a clock running for. If it is `leaving` garbage as well, that goes first.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -450,6 +412,7 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            gc.collect()
+            if leaving:
+                gc.collect()
             gc.freeze()
             gc.enable()

@@ -37,7 +37,8 @@ class Reasons(logging.Handler):
 def main() -> None:
     """Prepare what the first line of the standard input names, and say how that went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this ends it
-    os.nice(PATIENT)
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what rules print must not look like an answer
     request = json.loads(sys.stdin.readline())

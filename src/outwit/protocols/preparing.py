@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
 from time import perf_counter
@@ -23,7 +23,8 @@ from typing import Any
 
 from outwit.agents import spell_agent
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.compiling import Compilable
+from outwit.engine.compiling import Compilable, load_compiler
+from outwit.errors import CompileError
 from outwit.game import Game
 
 LONGEST = 600.0
@@ -262,8 +263,10 @@ def unkept(game: Game) -> str:
 
 def warm() -> None:
     """Load what every compiled search needs, whatever the game: so much nobody's move has to wait for."""
-    for name in ("expectation", "grown", "rounds"):
-        import_module(f"outwit.engine.{name}")
-    import_module("outwit.engine.cache").warm()
+    with suppress(CompileError):  # whoever searches says why nothing is compiled
+        load_compiler()
+        for name in ("expectation", "grown", "rounds"):
+            import_module(f"outwit.engine.{name}")
+        import_module("outwit.engine.insides").warm()
     gc.collect()
     gc.freeze()

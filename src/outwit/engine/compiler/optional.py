@@ -6,8 +6,9 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic, overload
+
+from outwit.engine.insides import cgutils
 
 
 @intrinsic

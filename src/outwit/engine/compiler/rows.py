@@ -13,21 +13,21 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import (
+from numba.extending import intrinsic, models, overload, overload_method, register_model, typeof_impl
+
+from outwit.engine.bitset import BITS, native_changed
+from outwit.engine.insides import (
+    Conversion,
+    ListInstance,
     RefType,
+    cgutils,
     impl_ret_borrowed,
     iternext_impl,
     lower_builtin,
     lower_cast,
     lower_constant,
+    teach_cast,
 )
-from numba.core.registry import cpu_target
-from numba.core.typeconv import Conversion
-from numba.cpython.listobj import ListInstance
-from numba.extending import intrinsic, models, overload, overload_method, register_model, typeof_impl
-
-from outwit.engine.bitset import BITS, native_changed
 
 WIDE = 8
 """Tuples of more numbers than this are rows."""
@@ -227,7 +227,7 @@ def lists_too(given: Any, wanted: RowType) -> None:
     if given not in lists_known:
         lists_known.add(given)
         kinds = types.List(given), types.List(wanted)
-        cpu_target.target_context._insert_cast_defn([(list_to_list, kinds)])
+        teach_cast(list_to_list, kinds)
 
 
 lists_known: set[Any] = set()

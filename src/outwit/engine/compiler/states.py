@@ -8,13 +8,12 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core.imputils import lower_builtin
-from numba.core.typing.templates import AttributeTemplate, bound_function, infer_getattr, signature
 from numba.extending import intrinsic
 
 from outwit.engine.bitset import BITS
 from outwit.engine.compiler.optional import perhaps, value_of
 from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, converted, fixed, moved, read_row, write_row
+from outwit.engine.insides import AttributeTemplate, bound_function, infer_getattr, lower_builtin, signature
 from outwit.engine.layout import LEAVES, Layout, defaults_of, field_names
 from outwit.engine.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
 from outwit.engine.pipeline import inlined

@@ -1,0 +1,417 @@
+"""All of numba that Outwit uses and numba does not promise to keep.
+
+Numba documents how to compile a function and how to teach it new types. Outwit also decides when a function
+becomes machine code and where that is kept, for which there is no interface. Whatever is used without one is
+in this module, and looked at when it is imported: where numba has changed, a sentence says so, and games are
+interpreted.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from inspect import unwrap
+from types import CodeType
+from typing import Any
+from weakref import WeakValueDictionary
+
+from outwit.engine.compiler.refcount import NAMES, RUNTIME
+from outwit.errors import CompileError
+
+TESTED = "0.65", "0.68"
+"""The oldest and the newest series of numba that the tests have passed with; pyproject.toml allows these."""
+
+
+def changed(what: str) -> CompileError:
+    """The error that a numba raises of which a part is not as it was."""
+    oldest, newest = TESTED
+    return CompileError(
+        f"{installed()} is not as Outwit knows it, which was tested with {oldest} to {newest} ({what}): "
+        "games are compiled once one of these is installed."
+    )
+
+
+def installed() -> str:
+    """The compiler that there is, as a sentence names it."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return f"numba {version('numba')}"
+    except PackageNotFoundError:
+        return "numba"
+
+
+try:
+    from llvmlite.binding import Linkage, address_of_symbol, parse_assembly
+    from numba import types
+    from numba.core import cgutils as cgutils
+    from numba.core import serialize
+    from numba.core.codegen import CPUCodegen, JITCodeLibrary, RuntimeLinker
+    from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+    from numba.core.compiler_machinery import PassManager, register_pass
+    from numba.core.cpu import CPUContext
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.errors import NumbaWarning as NumbaWarning
+    from numba.core.generators import GeneratorLower
+    from numba.core.imputils import RefType as RefType
+    from numba.core.imputils import impl_ret_borrowed as impl_ret_borrowed
+    from numba.core.imputils import iternext_impl as iternext_impl
+    from numba.core.imputils import lower_builtin as lower_builtin
+    from numba.core.imputils import lower_cast as lower_cast
+    from numba.core.imputils import lower_constant as lower_constant
+    from numba.core.lowering import Lower
+    from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
+    from numba.core.typeconv import Conversion as Conversion
+    from numba.core.typed_passes import NativeLowering, NopythonRewrites
+    from numba.core.typing.templates import AbstractTemplate as AbstractTemplate
+    from numba.core.typing.templates import AttributeTemplate as AttributeTemplate
+    from numba.core.typing.templates import bound_function as bound_function
+    from numba.core.typing.templates import infer_getattr as infer_getattr
+    from numba.core.typing.templates import infer_global as infer_global
+    from numba.core.typing.templates import signature as signature
+    from numba.cpython.listobj import ListInstance as ListInstance
+    from numba.cpython.unsafe.tuple import tuple_setitem as tuple_setitem
+except ImportError as error:
+    raise changed(str(error)) from error
+
+METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
+    (cgutils, "normalize_ir_text", ("text",)),
+    (JITCodeLibrary, "add_ir_module", ("self", "ir_module")),
+    (JITCodeLibrary, "finalize", ("self",)),
+    (JITCodeLibrary, "get_pointer_to_function", ("self", "name")),
+    (JITCodeLibrary, "enable_object_caching", ("self",)),
+    (JITCodeLibrary, "_raise_if_finalized", ("self",)),
+    (JITCodeLibrary, "_ensure_finalized", ("self",)),
+    (JITCodeLibrary, "_finalize_dynamic_globals", ("self",)),
+    (JITCodeLibrary, "_optimize_final_module", ("self",)),
+    (CPUCodegen, "_module_pass_manager", ("self",)),
+    (CPUCodegen, "_function_pass_manager", ("self",)),
+    (CPUCodegen, "magic_tuple", ("self",)),
+    (CPUContext, "_insert_cast_defn", ("self",)),
+    (ListInstance, "allocate", ("cls", "context", "builder", "list_type", "nitems")),
+    (CompileResult, "_reduce", ("self",)),
+    (CompileResult, "_find_referenced_environments", ("self",)),
+    (DefaultPassBuilder, "define_nopython_pipeline", ("state",)),
+    (PassManager, "finalize", ("self",)),
+    (NopythonRewrites, "run_pass", ("self", "state")),
+    (GeneratorLower, "__init__", ("self", "lower")),
+    (Dispatcher, "get_call_template", ("self", "args", "kws")),
+    (serialize, "dumps", ("obj",)),
+    (type(rtsys), "initialize", ("self", "ctx")),
+)
+"""What is called or overridden, with its parameters or the first of them."""
+
+ATTRIBUTES = (
+    (CPUCodegen, ("_data_layout",)),
+    (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries", "_reload_init")),
+    (GeneratorLower, ("fndesc", "gendesc")),
+    (PassManager, ("passes",)),
+)
+"""What objects of each class have once they are made."""
+
+CLASS_ATTRIBUTES = (
+    (JITCodeLibrary, "_finalized"),
+    (JITCodeLibrary, "codegen"),
+    (JITCodeLibrary, "has_dynamic_globals"),
+    (CompilerBase, "define_pipelines"),
+    (CompileResult, "_rebuild"),
+    (CompileResult, "entry_point"),
+    (RuntimeLinker, "PREFIX"),
+    (Lower, "GeneratorLower"),
+    (NativeLowering, "lowering_class"),
+    (NopythonRewrites, "_name"),
+)
+"""What each class has."""
+
+
+def differences() -> Iterator[str]:
+    """What is not there any more, or takes something else."""
+    for owner, name, parameters in METHODS:
+        member: Any = getattr(owner, name, None)
+        code = getattr(unwrap(member), "__code__", None)
+        if code is None or code.co_varnames[: len(parameters)] != parameters:
+            yield f"{owner.__name__}.{name}"
+    for owner, name in CLASS_ATTRIBUTES:
+        if not hasattr(owner, name):
+            yield f"{owner.__name__}.{name}"
+    for owner, names in ATTRIBUTES:
+        made = [vars(each).get("__init__") for each in owner.__mro__]
+        known = {name for each in made if hasattr(each, "__code__") for name in each.__code__.co_names}
+        yield from (f"{owner.__name__}.{name}" for name in names if name not in known)
+
+
+for each in differences():
+    raise changed(each)
+
+
+def target() -> tuple[str, ...]:
+    """For which processor code is made."""
+    described: tuple[str, ...] = cpu_target.target_context.codegen().magic_tuple()
+    return described
+
+
+def warm() -> None:
+    """Let the compiler's context take in all that it knows, as the first loading of compiled code would."""
+    cpu_target.target_context.refresh()
+
+
+def teach_cast(implementation: Any, kinds: tuple[Any, ...]) -> None:
+    """Let the compiler turn one kind of thing into another by an implementation, before any other."""
+    cpu_target.target_context._insert_cast_defn([(implementation, kinds)])
+
+
+def saved(dispatcher: Any) -> bytes | None:
+    """A compiled function as bytes; None for code that holds addresses, which is of no use later."""
+    [result] = dispatcher.overloads.values()
+    if result.library.has_dynamic_globals:
+        return None
+    content: bytes = serialize.dumps((symbols(result.library._final_module), result._reduce()))
+    return content
+
+
+def symbols(module: Any) -> list[str]:
+    """What code asks for by name when it is loaded."""
+    known = [*module.functions, *module.global_variables]
+    return [each.name for each in known if each.is_declaration and not each.name.startswith("llvm.")]
+
+
+def loaded(content: bytes) -> Any:
+    """The function that these bytes are, ready to be called."""
+    names, state = pickle.loads(content)
+    for make_known in (lambda: rtsys.initialize(cpu_target.target_context), warm):
+        if all(address_of_symbol(name) for name in names):
+            break
+        make_known()  # all that the compiler has takes long, and compiled code hardly ever asks for it
+    return CompileResult._rebuild(cpu_target.target_context, *state).entry_point
+
+
+class Homeless:
+    """The code generator as a part sees it: the environment of a function has no place in memory yet."""
+
+    def __init__(self, codegen: Any) -> None:
+        self.codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.codegen, name)
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Leave it to `whole`."""
+
+
+class Part(JITCodeLibrary):
+    """A function that is never run by itself, so neither optimised nor made machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        return Homeless(self._codegen)
+
+    functions: tuple[str, ...] = ()
+    """The names of what it consists of."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Take in what was lowered, each function simplified by itself: what is inlined depends on its size.
+
+        To look through it is left to the whole.
+        """
+        self._raise_if_finalized()
+        module = parse_assembly(cgutils.normalize_ir_text(str(ir_module)))
+        module.data_layout = self._codegen._data_layout
+        passes, builder = self._codegen._function_pass_manager()
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+        self._final_module.link_in(module)
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        self._finalize_dynamic_globals()
+        self.functions = tuple(each.name for each in self._final_module.functions if not each.is_declaration)
+        self._finalized = True
+        homes.update(dict.fromkeys(self.functions, self))
+
+    def get_pointer_to_function(self, name: str) -> int:
+        self._ensure_finalized()
+        return 0
+
+
+homes: WeakValueDictionary[str, Part] = WeakValueDictionary()
+"""The parts that functions are in, by their names."""
+
+
+class Apart(Part):
+    """A part that stays a function of its own."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        for function in ir_module.functions:
+            if not function.is_declaration:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
+
+
+class Whole(JITCodeLibrary):
+    """A function with all its parts, optimised together, and several words at a time where that goes."""
+
+    def finalize(self) -> None:
+        parts: dict[Any, None] = {}
+        waiting = list(self._linking_libraries)
+        while waiting:
+            part = waiting.pop()
+            if part in parts:
+                continue
+            parts[part] = None
+            waiting += part._linking_libraries
+            if isinstance(part, Part):  # what calls itself with other types is left open, and where it is too
+                waiting += [homes[name] for name in left_open(part._final_module) if name in homes]
+        own = [part for part in parts if isinstance(part, Part)]
+        for part in own:
+            self._reload_init.update(part._reload_init)
+            self._final_module.link_in(part._final_module, preserve=True)
+        self._final_module.link_in(parse_assembly(self.circles()))
+        for function in [each for part in own for each in part.functions]:
+            self._final_module.get_function(function).linkage = "internal"
+        self._linking_libraries: list[Any] = [part for part in parts if not isinstance(part, Part)]
+        self._final_module.verify()
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        self.count_owners()
+        passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
+        passes.run(self._final_module, builder)
+
+    def count_owners(self) -> None:
+        """If there are lists or rows, put in what counts their owners, once needless counting is left out."""
+        module = self._final_module
+        declared = {each.name for each in module.functions if each.is_declaration}
+        if not declared & set(NAMES):
+            return
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+        )
+        passes.run(module, builder)
+        module.link_in(parse_assembly(RUNTIME))
+        for function in module.functions:
+            if function.name in NAMES or function.linkage == Linkage.linkonce_odr:
+                function.linkage = "internal"  # or another copy would be taken, which counts otherwise
+
+    def circles(self) -> str:
+        """Where functions that call each other find each other: the compiler leaves that open."""
+        prefix = RuntimeLinker.PREFIX
+        lines = [
+            line
+            for function in left_open(self._final_module)
+            for line in (
+                f'declare void @"{function}"()',
+                f'@"{prefix}{function}" = linkonce_odr constant ptr @"{function}"',
+            )
+        ]
+        return "\n".join(lines)
+
+
+def left_open(module: Any) -> list[str]:
+    """The names of the functions that are called by whoever comes back to them."""
+    prefix = RuntimeLinker.PREFIX
+    names = [each.name for each in module.global_variables]
+    return [name.removeprefix(prefix) for name in names if name.startswith(prefix)]
+
+
+class InlinedGenerator(GeneratorLower):
+    """How a generator is lowered: its next step is inlined if the generator is."""
+
+    def __init__(self, lower: Any) -> None:
+        super().__init__(lower)
+        self.gendesc.inline = self.fndesc.inline
+
+
+class PartLower(Lower):
+    """How a part is lowered."""
+
+    GeneratorLower = InlinedGenerator
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartLowering(NativeLowering):
+    """The compiler's pass that lowers a part."""
+
+    _name = "outwit_part_lowering"
+
+    lowering_class = PartLower
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class PartRewrites(NopythonRewrites):
+    """The compiler's pass that rewrites what is done to whole arrays, where there are any."""
+
+    _name = "outwit_part_rewrites"
+
+    def run_pass(self, state: Any) -> bool:
+        if any(isinstance(kind, REWRITTEN) for kind in state.typemap.values()):
+            super().run_pass(state)
+        return True
+
+
+REWRITTEN = (types.ArrayCompatible, types.Record, types.StringLiteral)
+"""What the compiler rewrites something about once it knows the types."""
+
+NEEDLESS = {
+    "find_literally",
+    "literal_unroll",
+    "annotate_types",
+    "dump_parfor_diagnostics",
+}
+"""Passes for what only users of numba write, and for what nobody reads."""
+
+CLOSING = {"inline_closure_likes", "make_function_op_code_to_jit_function"}
+"""Passes for functions inside functions, comprehensions among them, and for `reduce`."""
+
+
+class PartCompiler(CompilerBase):
+    """Compiles a function into a library of the kind that it is for."""
+
+    library: type[JITCodeLibrary] = Part
+
+    def define_pipelines(self) -> list[Any]:
+        """The compiler's own passes without those that change nothing, and the library chosen beforehand."""
+        state = self.state
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        needless = NEEDLESS if encloses(state.func_id.code) else NEEDLESS | CLOSING
+        own = {NativeLowering: PartLowering, NopythonRewrites: PartRewrites}
+        passes = DefaultPassBuilder.define_nopython_pipeline(state)
+        passes.passes = [
+            (own.get(each, each), what) for each, what in passes.passes if each._name not in needless
+        ]
+        passes.finalize()
+        return [passes]
+
+
+def encloses(code: Any) -> bool:
+    """Is there a function inside a function, or one that the compiler treats so?"""
+    return "reduce" in code.co_names or any(isinstance(each, CodeType) for each in code.co_consts)
+
+
+class ApartCompiler(PartCompiler):
+    library = Apart
+
+
+class WholeCompiler(PartCompiler):
+    library = Whole
+
+
+def settle(dispatcher: Any) -> None:
+    """Give the environments of a whole's parts their place in memory."""
+    [result] = dispatcher.overloads.values()
+    for environment in result._find_referenced_environments():
+        result.library.codegen.set_env(environment.env_name, environment)
+
+
+def untold(dispatcher: Any) -> Any:
+    """A dispatcher that is not told which arguments are constants: one version for each type is enough."""
+    original = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        plain = tuple(types.unliteral(arg) for arg in args)
+        return original(plain, {name: types.unliteral(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher

@@ -1,0 +1,99 @@
+"""Whatever is frozen into machine code names its file: edit it, and the game is compiled again."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import shutil
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+import outwit
+from outwit.engine import digest
+from outwit.engine.contract import RULES
+from outwit.game import Game
+
+PACKAGE = Path(outwit.__file__).parent
+ENGINE = sorted((PACKAGE / "engine").rglob("*.py"))
+PYTHON_ONLY = {"initial", "modelled", "text"}
+"""Methods of a game that the engine calls from Python, and never from compiled code."""
+
+
+def constants() -> Iterator[tuple[str, str]]:
+    """The file and the name of each constant that the engine has or takes from elsewhere."""
+    for file in ENGINE:
+        for node in ast.parse(file.read_text()).body:
+            if isinstance(node, ast.Assign):
+                targets = [name for target in node.targets for name in ast.walk(target)]
+                for target in targets:
+                    if isinstance(target, ast.Name) and target.id.isupper():
+                        yield str(file.relative_to(PACKAGE)), target.id
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("outwit."):
+                for alias in node.names:
+                    module = import_module(node.module or "")
+                    if isinstance(getattr(module, alias.name, None), int | float | tuple | str | dict):
+                        yield str(Path(str(module.__file__)).relative_to(PACKAGE)), alias.name
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    package = tmp_path_factory.mktemp("copied") / "outwit"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    return package
+
+
+def edited(package: Path, name: str, constant: str) -> str:
+    """The digest of the source once a constant has been given another value."""
+    file = package / name
+    before = file.read_text()
+    after = re.sub(rf"(?m)^({constant}\b.*?=)", r"\1 None or", before, count=1)
+    if after == before:  # one of several on a line, or of a class
+        after = before.replace(constant, f"{constant}_", 1)
+    assert after != before
+    try:
+        file.write_text(after)
+        return digest.source(package)
+    finally:
+        file.write_text(before)
+
+
+def test_every_constant_that_compiled_code_can_hold_changes_the_digest(copied: Path) -> None:
+    before = digest.source(copied)
+    known = sorted(set(constants()))
+    assert {"search/mcts.py", "search/rollout.py", "search/risk.py"} <= {file for file, _ in known}
+    assert [each for each in known if edited(copied, *each) == before] == []
+    assert digest.source(copied) == before
+
+
+def test_a_module_of_the_engine_in_a_package_of_its_own_changes_the_digest(copied: Path) -> None:
+    before = digest.source(copied)
+    (copied / "engine" / "deeper").mkdir()
+    (copied / "engine" / "deeper" / "constants.py").write_text("LIMIT = 3\n")
+    assert digest.source(copied) != before
+
+
+def test_the_digest_of_the_source_takes_milliseconds() -> None:
+    took = []
+    for _ in range(5):
+        began = perf_counter()
+        digest.source(PACKAGE)
+        took.append(perf_counter() - began)
+    assert min(took) < 0.05
+
+
+def test_every_rule_that_kernels_call_is_in_the_contract_s_list() -> None:
+    text = "".join(file.read_text() for file in ENGINE)
+    called = {name for name in re.findall(r"\bgame\.(\w+)\(", text) if hasattr(Game, name)}
+    assert {"over", "moves", "play", "payoff", "order", "noisy_moves", "chances"} <= called
+    assert called - PYTHON_ONLY <= set(RULES)
+
+
+def test_every_rule_in_the_list_is_a_method_of_the_contract_with_the_arguments_it_says() -> None:
+    for rule in RULES.values():
+        parameters = tuple(inspect.signature(getattr(Game, rule.name)).parameters)
+        assert parameters == ("self", "state", *([rule.takes] if rule.takes else [])), rule.name
