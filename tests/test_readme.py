@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import linecache
 import re
 import shlex
 import subprocess
@@ -46,7 +47,12 @@ def test_python_in_the_page_runs_and_prints_what_it_says(page: str, monkeypatch:
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text("utf-8"), re.DOTALL)
     for number, block in enumerate(blocks):
         if ">>>" not in block:
-            exec(compile(block, f"{page}[{number}]", "exec", dont_inherit=True), names)
+            lines = block.splitlines(keepends=True)
+            file = f"{page}[{number}]"
+            monkeypatch.setitem(
+                linecache.cache, file, (len(block), None, lines, file)
+            )  # as a file of its own
+            exec(compile(block, file, "exec", dont_inherit=True), names)
             continue
         example = doctest.DocTestParser().get_doctest(block, names, f"{page}[{number}]", page, 0)
         runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)

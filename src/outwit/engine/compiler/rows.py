@@ -884,7 +884,8 @@ class Table:
 
 def table(items: Any) -> Table | None:
     """A tuple or list as a table; None if it is too small, or its items are not of one kind."""
-    if leaves(items) <= WIDE:
+    lengths = {len(each) if type(each) in (tuple, list) else 0 for each in items}
+    if leaves(items) <= WIDE and len(lengths) <= 1:
         return None
     kind = kind_of(items)
     return Table(items, kind) if isinstance(kind, RowType) else None
