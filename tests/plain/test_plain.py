@@ -27,7 +27,7 @@ def states(game: Game) -> list[Any]:
     return found[:: max(1, len(found) // 120)]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 def test_compiled_rules_mean_what_the_interpreted_ones_mean(game: Game) -> None:
     rules = compile_rules(game)
     for state in states(game):
@@ -59,7 +59,7 @@ def test_compiled_rules_mean_what_the_interpreted_ones_mean(game: Game) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 def test_a_compiled_search_is_the_textbooks(game: Game) -> None:
     kind = Expectiminimax if game.stochastic else AlphaBeta
     depth = 2 if game.stochastic else 3

@@ -38,9 +38,11 @@ from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.optional import NATIVE_OPTIONAL
-from outwit.engine.compiler.rows import NATIVE_ROWS, managed, table
+from outwit.engine.compiler.row_operations import STANDING_IN
+from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
+from outwit.engine.compiler.tables import table
 from outwit.engine.compiler.twins import TWINS
 from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
@@ -212,7 +214,7 @@ class Linked:
         """The compiled twin of a plain function."""
         if function in NATIVE:
             return NATIVE[function]
-        if function in NATIVE_ROWS or function in NATIVE_OPTIONAL:
+        if function in STANDING_IN or function in NATIVE_OPTIONAL:
             return function
         if function in self.functions:
             return self.functions[function]

@@ -8,7 +8,8 @@ from typing import Any
 from numba import types
 from numba.extending import models, overload, overload_method, register_model, typeof_impl
 
-from outwit.engine.compiler.rows import RowType, Table, item_of, kind_of, size_of
+from outwit.engine.compiler.rows import RowType, item_of, size_of
+from outwit.engine.compiler.tables import Table, kind_of
 from outwit.engine.insides import lower_constant
 from outwit.engine.pipeline import inlined
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple, get_args, get_origin
 
-from outwit.engine.compiler import optional, rows, source
+from outwit.engine.compiler import optional, row_operations, source
 from outwit.engine.compiler.closures import Handing, inner_functions
 from outwit.engine.compiler.inlining import UnsuitedError, merged
 from outwit.engine.compiler.listing import can_list, listing, must_list
@@ -540,7 +540,7 @@ class Rewriter(ast.NodeTransformer):
             return self.visit(self.noted(self.sorted_by(node)))  # type: ignore[no-any-return]
         if self.is_sorted_set(node):
             self.changed = True
-            self.names["outwit_sorted_once"] = rows.sorted_once
+            self.names["outwit_sorted_once"] = row_operations.sorted_once
             [inner] = node.args
             assert isinstance(inner, ast.Call)
             node.func, node.args = located(ast.Name("outwit_sorted_once", ast.Load()), node), inner.args
@@ -584,7 +584,7 @@ class Rewriter(ast.NodeTransformer):
         key = Filler({"KEY": named["key"]}).visit(
             ast.Call(ast.Name("KEY", ast.Load()), [ast.Name(item, ast.Load())], [])
         )
-        self.names["outwit_sorted_by"] = rows.sorted_by
+        self.names["outwit_sorted_by"] = row_operations.sorted_by
         given = [ast.ListComp(each, [copy.deepcopy(loop)]) for each in (ast.Name(item, ast.Load()), key)]
         turned = named.get("reverse", ast.Constant(False))
         return located(ast.Call(ast.Name("outwit_sorted_by", ast.Load()), [*given, turned], []), node)
@@ -639,14 +639,14 @@ class Rewriter(ast.NodeTransformer):
         pieces = spliced(node)
         if pieces is not None:
             self.changed = True
-            self.names["outwit_spliced"] = rows.spliced
+            self.names["outwit_spliced"] = row_operations.spliced
             call = ast.Call(ast.Name("outwit_spliced", ast.Load()), pieces, [])
             return self.generic_visit(located(call, node))  # type: ignore[return-value]
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def as_row(self, node: ast.expr) -> ast.expr:
         """Something as a tuple whose length need not be known."""
-        self.names["outwit_rowed"] = rows.rowed
+        self.names["outwit_rowed"] = row_operations.rowed
         return located(ast.Call(ast.Name("outwit_rowed", ast.Load()), [node], []), node)
 
     def own_version(self, node: ast.Call) -> None:
@@ -656,9 +656,9 @@ class Rewriter(ast.NodeTransformer):
             return
         given = node.args[0]
         last = isinstance(given, ast.Name) and given.id in self.leaving
-        version = rows.listed if name == "list" else rows.tupled
+        version = row_operations.listed if name == "list" else row_operations.tupled
         if name == "tuple" and (last or isinstance(given, ast.ListComp)):
-            version = rows.moved_tuple
+            version = row_operations.moved_tuple
         self.changed = True
         self.names[f"outwit_{version.__name__}"] = version
         node.func = located(ast.Name(f"outwit_{version.__name__}", ast.Load()), node.func)

@@ -12,7 +12,8 @@ from numba.extending import intrinsic
 
 from outwit.engine.bitset import BITS
 from outwit.engine.compiler.optional import perhaps, value_of
-from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, converted, fixed, moved, read_row, write_row
+from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, converted, moved, read_row, write_row
+from outwit.engine.compiler.tables import fixed
 from outwit.engine.insides import AttributeTemplate, bound_function, infer_getattr, lower_builtin, signature
 from outwit.engine.layout import LEAVES, Layout, defaults_of, field_names
 from outwit.engine.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
