@@ -147,7 +147,13 @@ UNCOMPILED = ("text", "describe", "parse", "position", "start", "observation", "
 
 def knows_none(file: str) -> bool:
     """Is there a None in a file, but for what is never compiled?"""
-    tree = parsed("".join(linecache.getlines(file)))
+    return has_none("".join(linecache.getlines(file)))
+
+
+@lru_cache(maxsize=16)
+def has_none(source: str) -> bool:
+    """Is there a None in a text, but for what is never compiled?"""
+    tree = parsed(source)
 
     def visit(node: ast.AST) -> bool:
         if isinstance(node, ast.FunctionDef) and node.name in UNCOMPILED:

@@ -1,0 +1,380 @@
+"""Expressions that the compiler does not take, as those that it does; comprehensions as functions."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import dataclasses
+from collections import deque
+from collections.abc import Hashable
+from typing import Any
+
+from outwit.engine.compiler import optional, row_operations
+from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting
+from outwit.engine.compiler.rewriting import Rewriting, has_assignment, stored
+from outwit.engine.compiler.source import Filler, located
+from outwit.engine.compiler.twins import TWINS
+
+GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
+"""Expressions whose tuples may be longer or shorter than those that they were made of."""
+
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+
+
+class Expressions(Rewriting):
+    """Rewrites the expressions of a function."""
+
+    def conditional(self, node: Any) -> Any:
+        """An expression that may not be evaluated, or more than once: nothing in it can be done before."""
+        kept, self.may_hoist = self.may_hoist, False
+        node = self.visit(node)
+        self.may_hoist = kept
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        node.values = [self.visit(node.values[0]), *map(self.conditional, node.values[1:])]
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        for empty, other in ((node.body, node.orelse), (node.orelse, node.body)):
+            if isinstance(empty, ast.List) and not empty.elts and not isinstance(other, ast.List):
+                return self.visit(self.noted(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
+        sizes = [len(each.elts) if isinstance(each, ast.Tuple) else -1 for each in (node.body, node.orelse)]
+        if sizes[0] != sizes[1] and max(sizes) >= 0:  # tuples of different lengths are of different types
+            self.changed = True
+            node.body, node.orelse = (
+                each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
+                for each in (node.body, node.orelse)
+            )
+        node.test = self.visit(node.test)
+        node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
+        return node
+
+    def some_or_none(self, node: ast.IfExp, empty_if: bool, items: ast.expr) -> ast.expr:
+        """`[] if so else items` as a list of the items, taken no or one times: then its kind is known."""
+        one, each = self.fresh("once"), self.fresh("item")
+        times = ast.IfExp(node.test, ast.Constant(int(not empty_if)), ast.Constant(int(empty_if)))
+        outer = ast.comprehension(
+            ast.Name(one, ast.Store()), ast.Call(ast.Name("range", ast.Load()), [times], []), [], 0
+        )
+        inner = ast.comprehension(ast.Name(each, ast.Store()), items, [], 0)
+        return located(ast.ListComp(ast.Name(each, ast.Load()), [outer, inner]), node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if not self.knows_none or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            return node
+        version = optional.equal if isinstance(node.ops[0], ast.Eq) else optional.unequal
+        self.changed = True
+        self.names[f"outwit_{version.__name__}"] = version
+        name = ast.Name(f"outwit_{version.__name__}", ast.Load())
+        return located(ast.Call(name, [node.left, *node.comparators], []), node)
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
+        return node
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
+        node.value = self.visit(node.value)
+        if not self.may_hoist or self.scopes:
+            return node
+        self.changed = True
+        self.before.append(located(ast.Assign([node.target], node.value), node))
+        return located(ast.Name(node.target.id, ast.Load()), node)
+
+    def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
+        if has_assignment(node):
+            return self.lift(node, collecting(ast.List([], ast.Load()), "append"), node.elt)
+        return self.inside(node)  # type: ignore[no-any-return]
+
+    def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
+        start = ast.Call(ast.Name("set", ast.Load()), [], [])
+        return self.lift(node, collecting(start, "add"), node.elt)
+
+    def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
+        result = ast.Name("outwit_all", ast.Load())
+        place = ast.Subscript(result, node.key, ast.Store())
+        frame = Frame(
+            [stored("outwit_all", ast.Dict([], []), node)],
+            lambda value: [ast.Assign([place], value)],
+            [ast.Return(result)],
+        )
+        return self.lift(node, frame, node.value, node.key)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
+        return self.lift(node, frame, node.elt)
+
+    def inside(self, node: Any) -> Any:
+        """A comprehension that stays, with what is in it rewritten."""
+        first = node.generators[0]
+        first.iter = self.visit(first.iter)
+        self.scopes.append(targets(node))
+        for index, each in enumerate(node.generators):
+            if index:
+                each.iter = self.conditional(each.iter)
+            each.ifs = [self.conditional(test) for test in each.ifs]
+        for field in ("elt", "key", "value"):
+            if hasattr(node, field):
+                setattr(node, field, self.conditional(getattr(node, field)))
+        self.scopes.pop()
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        name = self.builtin(node.func, *REDUCTIONS)
+        if name and not any(isinstance(each, ast.Starred) for each in node.args):
+            reduced = self.reduction(name, node)
+            if reduced is not None:
+                return reduced
+        name = self.builtin(node.func, "list", "tuple", "set", "frozenset", "sorted")
+        if name and node.args and isinstance(node.args[0], ast.GeneratorExp):
+            self.changed = True
+            given = node.args[0]
+            whole = located(ast.ListComp(given.elt, given.generators), given)
+            if name == "list":
+                return self.visit_ListComp(whole)
+            node.args[0] = whole
+        if self.builtin(node.func, "sorted") and any(each.arg == "key" for each in node.keywords):
+            return self.visit(self.noted(self.sorted_by(node)))  # type: ignore[no-any-return]
+        if self.is_sorted_set(node):
+            self.changed = True
+            self.names["outwit_sorted_once"] = row_operations.sorted_once
+            [inner] = node.args
+            assert isinstance(inner, ast.Call)
+            node.func, node.args = located(ast.Name("outwit_sorted_once", ast.Load()), node), inner.args
+            return self.visit(node)  # type: ignore[no-any-return]
+        twin = TWINS.get(self.named(node.func)) if self.is_hashable(node.func) else None
+        if twin is not None and isinstance(node.func, ast.Attribute):
+            self.names[f"outwit_{twin.__name__}"] = twin
+            node.func = self.noted(located(ast.Name(f"outwit_{twin.__name__}", ast.Load()), node.func))
+        if self.builtin(node.func, "map") and len(node.args) == 2:
+            return self.visit(self.noted(mapped(node, self.fresh("item"))))  # type: ignore[no-any-return]
+        if isinstance(node.func, ast.Name) and self.class_of(node.func.id) is deque and len(node.args) <= 1:
+            self.changed = True
+            node.func.id = "list"
+            if not node.args:
+                return located(ast.List([], ast.Load()), node)
+        self.from_the_left(node)
+        if self.named(node.func) is dataclasses.replace and len(node.args) == 1:
+            self.changed = True
+            node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
+            node.args = []
+        if self.builtin(node.func, "zip"):
+            named = [each for each in node.keywords if each.arg != "strict"]
+            self.changed = self.changed or len(named) < len(node.keywords)
+            node.keywords = named
+        self.own_version(node)
+        if isinstance(node.func, ast.Name) and node.func.id == self.tree.name:
+            self.changed = True  # what grows from call to call would be of another type each time
+            node.args = [self.as_row(each) if isinstance(each, GROWING) else each for each in node.args]
+        called = self.own_rule(node)
+        if called:
+            self.changed = True
+            node.func, given_self = called
+            node.args = [*given_self, *node.args]
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def sorted_by(self, node: ast.Call) -> ast.expr:
+        """`sorted` with a key, as items and the key of each."""
+        named = {each.arg: each.value for each in node.keywords}
+        item = self.fresh("item")
+        loop = ast.comprehension(ast.Name(item, ast.Store()), node.args[0], [], 0)
+        key = Filler({"KEY": named["key"]}).visit(
+            ast.Call(ast.Name("KEY", ast.Load()), [ast.Name(item, ast.Load())], [])
+        )
+        self.names["outwit_sorted_by"] = row_operations.sorted_by
+        given = [ast.ListComp(each, [copy.deepcopy(loop)]) for each in (ast.Name(item, ast.Load()), key)]
+        turned = named.get("reverse", ast.Constant(False))
+        return located(ast.Call(ast.Name("outwit_sorted_by", ast.Load()), [*given, turned], []), node)
+
+    def is_sorted_set(self, node: ast.Call) -> bool:
+        """Is it `sorted(set(items))`?"""
+        if not self.builtin(node.func, "sorted") or len(node.args) != 1 or node.keywords:
+            return False
+        inner = node.args[0]
+        return isinstance(inner, ast.Call) and bool(self.builtin(inner.func, "set")) and len(inner.args) == 1
+
+    def is_hashable(self, node: ast.expr) -> bool:
+        """Does an expression name something that a dictionary may have as a key?"""
+        return isinstance(self.named(node), Hashable)
+
+    def from_the_left(self, node: ast.Call) -> None:
+        """What only a deque can do, as a list does it."""
+        asked = node.func
+        if isinstance(asked, ast.Attribute) and asked.attr == "popleft" and not node.args:
+            self.changed = True
+            asked.attr, node.args = "pop", [located(ast.Constant(0), node)]
+        if isinstance(asked, ast.Attribute) and asked.attr == "appendleft" and len(node.args) == 1:
+            self.changed = True
+            asked.attr, node.args = "insert", [located(ast.Constant(0), node), *node.args]
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
+        if not isinstance(node.ctx, ast.Load) or not any(isinstance(each, ast.Starred) for each in node.elts):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        self.changed = True
+        pieces = node.elts
+        if len(pieces) == 3 and isinstance(pieces[0], ast.Starred) and isinstance(pieces[2], ast.Starred):
+            middle = ast.Tuple([pieces[1]], ast.Load())
+            whole = ast.BinOp(ast.BinOp(pieces[0].value, ast.Add(), middle), ast.Add(), pieces[2].value)
+            if spliced(whole) is not None:
+                return self.visit_BinOp(located(whole, node))
+        result: ast.expr | None = None
+        single: list[ast.expr] = []
+        for each in [*node.elts, None]:
+            if each is not None and not isinstance(each, ast.Starred):
+                single.append(each)
+                continue
+            more: list[ast.expr] = [ast.Tuple(single, ast.Load())] if single else []
+            if isinstance(each, ast.Starred):
+                more.append(self.as_row(each.value))
+            for piece in more:
+                result = piece if result is None else ast.BinOp(result, ast.Add(), piece)
+            single = []
+        assert result is not None
+        return self.visit(located(result, node))  # type: ignore[no-any-return]
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        pieces = spliced(node)
+        if pieces is not None:
+            self.changed = True
+            self.names["outwit_spliced"] = row_operations.spliced
+            call = ast.Call(ast.Name("outwit_spliced", ast.Load()), pieces, [])
+            return self.generic_visit(located(call, node))  # type: ignore[return-value]
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def own_version(self, node: ast.Call) -> None:
+        """`list` and `tuple` as compiled rules have them; a tuple of what is not used any more takes it."""
+        name = self.builtin(node.func, "list", "tuple")
+        if not name or len(node.args) != 1 or node.keywords or isinstance(node.args[0], ast.Starred):
+            return
+        given = node.args[0]
+        last = isinstance(given, ast.Name) and given.id in self.leaving
+        version = row_operations.listed if name == "list" else row_operations.tupled
+        if name == "tuple" and (last or isinstance(given, ast.ListComp)):
+            version = row_operations.moved_tuple
+        self.changed = True
+        self.names[f"outwit_{version.__name__}"] = version
+        node.func = located(ast.Name(f"outwit_{version.__name__}", ast.Load()), node.func)
+
+    def own_rule(self, node: ast.Call) -> tuple[ast.expr, list[ast.expr]] | None:
+        """The function that `self.rule` or `super().rule` names, and `self` if it takes that."""
+        asked = node.func
+        if not (self.own and self.resolve and isinstance(asked, ast.Attribute)):
+            return None
+        within = None
+        if isinstance(asked.value, ast.Call) and self.builtin(asked.value.func, "super"):
+            within = self.class_cell()
+            if within is None or asked.value.args:
+                return None
+        elif not (isinstance(asked.value, ast.Name) and asked.value.id == self.own):
+            return None
+        found = self.resolve(within, asked.attr)
+        if found is None:
+            return None
+        function, bound = found
+        name = f"outwit_{within.__name__}_{asked.attr}" if within else f"outwit_own_{asked.attr}"
+        self.names[name] = function
+        own: list[ast.expr] = [located(ast.Name(self.own, ast.Load()), node)] if bound else []
+        return located(ast.Name(name, ast.Load()), asked), own
+
+    def reduction(self, name: str, node: ast.Call) -> ast.expr | None:
+        """`sum`, `any`, `min` and such of a generator expression, or with a key, as a loop."""
+        named = {each.arg: each.value for each in node.keywords}
+        given = node.args[0] if node.args else None
+        plain = not isinstance(given, ast.GeneratorExp)
+        if given is None or None in named or (plain and (name not in ("min", "max") or not named)):
+            return None
+        if not plain:
+            loop = given
+        else:
+            row: ast.expr = given if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())
+            item = self.fresh("item")
+            inner = ast.comprehension(ast.Name(item, ast.Store()), row, [], 0)
+            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
+        more = [] if plain else node.args[1:]
+        assert isinstance(loop, ast.GeneratorExp)
+        frame, extra = REDUCTIONS[name](more, named)
+        return self.lift(loop, frame, loop.elt, *extra)
+
+    def lift(self, node: Comprehension, frame: Frame, value: ast.expr, *extra: ast.expr) -> ast.expr:
+        """A comprehension as a function of its own, called with the variables that it uses."""
+        self.changed = True
+        hidden = targets(node) | {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
+        first = node.generators[0]
+        visible = self.local.union(*self.scopes)
+        clash = {n.id for n in ast.walk(first.iter) if isinstance(n, ast.Name)} & hidden & visible
+        renamed = {name: self.fresh(name) for name in sorted(clash)}
+        first.iter = Renamer(renamed).visit(first.iter)
+        body = frame.inner(value)
+        for each in reversed(node.generators):
+            for test in reversed(each.ifs):
+                body = [ast.If(test, body, [])]
+            body = [ast.For(each.target, each.iter, body, [])]
+        used = {
+            n.id
+            for piece in (*body, *frame.start, *frame.end, *extra)
+            for n in ast.walk(piece)
+            if isinstance(n, ast.Name)
+        }
+        given = sorted((used & visible) - hidden) + [renamed[name] for name in sorted(clash)]
+        back = {fresh: name for name, fresh in renamed.items()}
+        name = self.fresh(self.tree.name)
+        function = ast.FunctionDef(
+            name=name,
+            args=ast.arguments([], [ast.arg(each) for each in given], None, [], [], None, []),
+            body=[*frame.start, *body, *frame.end],
+            decorator_list=[],
+        )
+        self.beside(located(function, node))
+        arguments = [ast.Name(back.get(each, each), ast.Load()) for each in given]
+        return located(ast.Call(ast.Name(name, ast.Load()), list(arguments), []), node)
+
+
+class Renamer(ast.NodeTransformer):
+    """Gives names other names."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.renamed = names
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        node.id = self.renamed.get(node.id, node.id)
+        return node
+
+
+def targets(node: Comprehension) -> set[str]:
+    """The names that a comprehension has for its items."""
+    return {
+        each.id
+        for generator in node.generators
+        for each in ast.walk(generator.target)
+        if isinstance(each, ast.Name)
+    }
+
+
+def spliced(node: ast.BinOp) -> list[ast.expr] | None:
+    """The parts of `cells[:i] + (x,) + cells[i + 1:]`: cells, i and x; None if it is something else."""
+    inner, last = node.left, node.right
+    if not (isinstance(node.op, ast.Add) and isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Add)):
+        return None
+    first, middle = inner.left, inner.right
+    if not (isinstance(first, ast.Subscript) and isinstance(first.slice, ast.Slice)):
+        return None
+    if not (isinstance(last, ast.Subscript) and isinstance(last.slice, ast.Slice)):
+        return None
+    if not (isinstance(middle, ast.Tuple) and len(middle.elts) == 1):
+        return None
+    place, start = first.slice.upper, last.slice.lower
+    if place is None or start is None or first.slice.lower or last.slice.upper:
+        return None
+    after = ast.dump(ast.BinOp(place, ast.Add(), ast.Constant(1)))
+    if ast.dump(first.value) != ast.dump(last.value) or ast.dump(start) != after:
+        return None
+    if any(isinstance(each, ast.Call | ast.Starred) for each in ast.walk(node)):
+        return None
+    return [first.value, place, middle.elts[0]]
+
+
+def mapped(node: ast.Call, item: str) -> ast.expr:
+    """`map(function, items)` as a generator expression."""
+    call = ast.Call(node.args[0], [ast.Name(item, ast.Load())], [])
+    loop = ast.comprehension(ast.Name(item, ast.Store()), node.args[1], [], 0)
+    return located(ast.GeneratorExp(call, [loop]), node)

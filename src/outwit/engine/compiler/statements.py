@@ -1,0 +1,360 @@
+"""Statements that the compiler does not take, as those that it does."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any, get_args, get_origin
+
+from outwit.engine.compiler.expressions import Expressions
+from outwit.engine.compiler.inlining import UnsuitedError, merged
+from outwit.engine.compiler.patterns import matched
+from outwit.engine.compiler.reductions import Block
+from outwit.engine.compiler.rewriting import has_assignment, stored
+from outwit.engine.compiler.source import located
+
+DEEPEST = 3
+"""So many generators may become parts of one another."""
+
+
+class Statements(Expressions):
+    """Rewrites the statements of a function."""
+
+    def block(self, statements: Iterable[ast.stmt]) -> Block:
+        """Statements, rewritten one after the other."""
+        result: Block = []
+        for statement in statements:
+            kept, self.before = self.before, []
+            after = self.statement(statement)
+            result += [*self.before, *after]
+            self.before = kept
+        return result or [ast.Pass()]
+
+    def statement(self, node: ast.stmt) -> Block:
+        """One statement, rewritten."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
+            return self.block(self.each_yielded(node.value))
+        if isinstance(node, ast.Match):
+            with suppress(SyntaxError):
+                plain = matched(node, self.fresh("subject"), self.class_of)
+                return self.block(self.noted(plain))
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            return self.imported(node)
+        if isinstance(node, ast.Delete) and all(is_item(target) for target in node.targets):
+            return self.block([popped(target) for target in self.noted(node.targets)])
+        if isinstance(node, ast.Assign) and has_star(node.targets):
+            return self.block(self.unpacked(node))
+        if isinstance(node, ast.Assign) and is_unpacking(node):
+            return self.block(self.taken_apart(node))
+        if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty_list(node.value):
+            self.tell_kind(node)
+        if isinstance(node, ast.For):
+            with suppress(UnsuitedError):
+                plain = self.merge(node)
+                self.merging += 1
+                plain = self.block(plain)
+                self.merging -= 1
+                return plain
+            self.one_by_one(node)
+        if isinstance(node, ast.Raise):
+            self.plain_error(node)
+        if isinstance(node, ast.Return) and node.value is not None:
+            used = [each.id for each in ast.walk(node.value) if isinstance(each, ast.Name)]
+            self.leaving = {name for name in used if used.count(name) == 1} & self.local - self.given
+        if isinstance(node, ast.While):
+            return self.while_loop(node)
+        if isinstance(node, ast.If):
+            return self.branches(node)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            return [node]
+        for field, value in ast.iter_fields(node):
+            if isinstance(value, ast.expr):
+                setattr(node, field, self.visit(value))
+            elif isinstance(value, list) and value and isinstance(value[0], ast.stmt):
+                setattr(node, field, self.block(value))
+            elif isinstance(value, list):
+                setattr(node, field, [self.part(each) for each in value])
+        return [node]
+
+    def part(self, node: Any) -> Any:
+        """A part of a statement that is neither a statement nor an expression, or is an expression."""
+        if isinstance(node, ast.ExceptHandler):
+            node.body = self.block(node.body)
+            return node
+        return self.visit(node) if isinstance(node, ast.AST) else node
+
+    def each_yielded(self, node: ast.YieldFrom) -> Block:
+        """`yield from items` as a loop; of `a or b`, the first that has any."""
+        self.changed = True
+        given = node.value
+        if isinstance(given, ast.BoolOp) and isinstance(given.op, ast.Or) and len(given.values) == 2:
+            name = self.fresh("items")
+            self.local.add(name)
+            first = ast.YieldFrom(ast.Name(name, ast.Load()))
+            second = ast.YieldFrom(given.values[1])
+            choice = ast.If(ast.Name(name, ast.Load()), [ast.Expr(first)], [ast.Expr(second)])
+            return [stored(name, given.values[0], node), located(choice, node)]
+        name = self.fresh("item")
+        self.local.add(name)
+        give = ast.Expr(ast.Yield(ast.Name(name, ast.Load())))
+        loop = ast.For(ast.Name(name, ast.Store()), node.value, [give], [])
+        return [located(loop, node)]
+
+    def imported(self, node: ast.Import | ast.ImportFrom) -> Block:
+        """An import inside a function is done now, once."""
+        found: dict[str, Any] = {}
+        for alias in node.names:
+            name = alias.asname or alias.name
+            try:
+                if isinstance(node, ast.Import):
+                    module = importlib.import_module(alias.name)
+                    found[name.partition(".")[0]] = (
+                        module if alias.asname else importlib.import_module(alias.name.partition(".")[0])
+                    )
+                else:
+                    package = self.function.__globals__.get("__package__") or ""
+                    home = importlib.import_module("." * node.level + (node.module or ""), package)
+                    found[name] = getattr(home, alias.name)
+            except (ImportError, AttributeError, ValueError, TypeError):
+                return [node]
+        stored = [
+            n.id
+            for n in ast.walk(self.tree)
+            if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load) and n.id in found
+        ]
+        if stored or any(name in self.names and self.names[name] is not found[name] for name in found):
+            return [node]
+        self.changed = True
+        self.names.update(found)
+        self.local -= found.keys()
+        return []
+
+    def unpacked(self, node: ast.Assign) -> Block:
+        """`first, *rest = items` with an index for each."""
+        self.changed = True
+        whole = self.fresh("items")
+        self.local.add(whole)
+        result: Block = [ast.Assign([ast.Name(whole, ast.Store())], node.value)]
+        for target in node.targets:
+            if not isinstance(target, ast.Tuple | ast.List):
+                result.append(ast.Assign([target], ast.Name(whole, ast.Load())))
+                continue
+            starred = next(i for i, each in enumerate(target.elts) if isinstance(each, ast.Starred))
+            after = len(target.elts) - starred - 1
+            for index, each in enumerate(target.elts):
+                name = ast.Name(whole, ast.Load())
+                if index == starred:
+                    assert isinstance(each, ast.Starred)
+                    upper = ast.Constant(-after) if after else None
+                    cut = ast.Subscript(name, ast.Slice(ast.Constant(starred), upper), ast.Load())
+                    value: ast.expr = ast.Call(ast.Name("list", ast.Load()), [cut], [])
+                    result.append(ast.Assign([each.value], value))
+                else:
+                    place = ast.Constant(index if index < starred else index - len(target.elts))
+                    result.append(ast.Assign([each], ast.Subscript(name, place, ast.Load())))
+        return [located(each, node) for each in result]
+
+    def taken_apart(self, node: ast.Assign) -> Block:
+        """`a, b = pair` with an index for each: the compiler must know the length of what it takes apart."""
+        self.changed = True
+        [target] = node.targets
+        name = self.fresh("pair")
+        self.local.add(name)
+        return [stored(name, self.as_list(node.value), node), *self.parts_of(target, name, node)]
+
+    def parts_of(self, target: Any, name: str, place: ast.AST) -> Block:
+        """The assignments that take something apart."""
+        result: Block = []
+        for index, each in enumerate(target.elts):
+            item = ast.Subscript(ast.Name(name, ast.Load()), ast.Constant(index), ast.Load())
+            if isinstance(each, ast.Tuple | ast.List):
+                inner = self.fresh("pair")
+                self.local.add(inner)
+                result += [stored(inner, item, place), *self.parts_of(each, inner, place)]
+            else:
+                result.append(located(ast.Assign([each], item), place))
+        return result
+
+    def as_list(self, node: ast.expr) -> ast.expr:
+        """A generator expression as a list; anything else as it is."""
+        if isinstance(node, ast.GeneratorExp):
+            return located(ast.ListComp(node.elt, node.generators), node)
+        return node
+
+    def one_by_one(self, node: ast.For) -> None:
+        """A loop that takes its items apart does so in its first lines; one over `a or b` asks before."""
+        if isinstance(node.target, ast.Tuple | ast.List) and not is_pairing(node.iter):
+            self.changed = True
+            name = self.fresh("pair")
+            self.local.add(name)
+            node.body = [*self.parts_of(node.target, name, node), *node.body]
+            node.target = located(ast.Name(name, ast.Store()), node)
+
+    def tell_kind(self, node: ast.Assign | ast.AnnAssign) -> None:
+        """Let an empty list say what it will hold: what its annotation says, or numbers.
+
+        The latter only if nothing is put into it here, and it is handed to a function that may do so.
+        """
+        target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+        if not isinstance(target, ast.Name):
+            return
+        sample = self.sample(node.annotation) if isinstance(node, ast.AnnAssign) else None
+        if sample is None and not grows(self.tree, target.id):
+            for call in (each for each in ast.walk(self.tree) if isinstance(each, ast.Call)):
+                if any(isinstance(each, ast.Name) and each.id == target.id for each in call.args):
+                    sample = ast.Constant(0)
+        if sample is not None:
+            self.changed = True
+            some = ast.List([sample], ast.Load())
+            node.value = located(ast.Subscript(some, ast.Slice(None, ast.Constant(0)), ast.Load()), node)
+
+    def sample(self, annotation: ast.expr) -> ast.expr | None:
+        """Something that a list with this annotation may hold."""
+        try:
+            text = ast.unparse(annotation)
+            hint = eval(text, dict(self.function.__globals__))  # the author's own annotation
+        except Exception:
+            return None
+        [item] = get_args(hint) if get_origin(hint) is list and len(get_args(hint)) == 1 else [None]
+        return sample_of(item)
+
+    def merge(self, node: ast.For) -> Block:
+        """A loop over a generator of the same file as the generator's own loop."""
+        call = node.iter
+        if not isinstance(call, ast.Call) or call.keywords or self.merging >= DEEPEST:
+            raise UnsuitedError
+        given, function = call.args, self.named(call.func)
+        if self.own and self.resolve and isinstance(call.func, ast.Attribute):
+            of = call.func.value
+            found = (
+                self.resolve(None, call.func.attr) if isinstance(of, ast.Name) and of.id == self.own else None
+            )
+            if found is not None:
+                function, bound = found
+                given = [of, *given] if bound else given
+        if not inspect.isgeneratorfunction(function) or function.__globals__ is not self.function.__globals__:
+            raise UnsuitedError
+        if function is self.function or any(isinstance(each, ast.Starred) for each in given):
+            raise UnsuitedError
+        result = merged(node, function, given, self.own, self.fresh)
+        self.changed = True
+        self.local |= {
+            each.id
+            for statement in result
+            for each in ast.walk(statement)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        }
+        return result
+
+    def plain_error(self, node: ast.Raise) -> None:
+        """An error whose text is made up at run time is raised with the text that is known before."""
+        call = node.exc
+        if not isinstance(call, ast.Call):
+            return
+        for index, given in enumerate(call.args):
+            if isinstance(given, ast.JoinedStr):
+                self.changed = True
+                call.args[index] = located(ast.Constant(ast.unparse(given)[2:-1]), given)
+
+    def branches(self, node: ast.If) -> Block:
+        """`if`, with assignments in its condition made before it."""
+        node.test = self.condition(node.test)
+        mine, self.before = self.before, []
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
+        self.before = mine
+        return [node]
+
+    def while_loop(self, node: ast.While) -> Block:
+        """`while`, with assignments in its condition made at every turn."""
+        if has_assignment(node.test) and not node.orelse:
+            self.changed = True
+            leave = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
+            again = ast.While(ast.Constant(True), [located(leave, node), *node.body], [])
+            return self.statement(located(again, node))
+        node.test = self.conditional(node.test)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
+        return [node]
+
+    def condition(self, test: ast.expr) -> ast.expr:
+        """A truth that decides a branch; assignments in its later parts are made if it comes to them."""
+        if not (isinstance(test, ast.BoolOp) and any(map(has_assignment, test.values[1:]))):
+            return self.visit(test)  # type: ignore[no-any-return]
+        self.changed = True
+        name = self.fresh("truth")
+        self.local.add(name)
+        first, *others = test.values
+        self.before.append(stored(name, self.condition(first), test))
+        for other in others:
+            mine, self.before = self.before, []
+            last = stored(name, self.condition(other), other)
+            inner, self.before = [*self.before, last], mine
+            asked: ast.expr = ast.Name(name, ast.Load())
+            if isinstance(test.op, ast.Or):
+                asked = ast.UnaryOp(ast.Not(), asked)
+            self.before.append(located(ast.If(asked, inner, []), other))
+        return located(ast.Name(name, ast.Load()), test)
+
+
+def has_star(nodes: list[ast.expr]) -> bool:
+    """Is there a starred name among the targets?"""
+    return any(
+        isinstance(node, ast.Tuple | ast.List) and any(isinstance(each, ast.Starred) for each in node.elts)
+        for node in nodes
+    )
+
+
+def is_unpacking(node: ast.Assign) -> bool:
+    """Is something that is not written out taken apart?"""
+    return (
+        len(node.targets) == 1
+        and isinstance(node.targets[0], ast.Tuple | ast.List)
+        and not isinstance(node.value, ast.Tuple | ast.List)
+    )
+
+
+def is_empty_list(node: ast.expr | None) -> bool:
+    """Is it `[]`?"""
+    return isinstance(node, ast.List) and not node.elts
+
+
+def grows(tree: ast.AST, name: str) -> bool:
+    """Is something put into a list of this name, so that the compiler sees what it holds?"""
+    return any(
+        isinstance(each, ast.Attribute)
+        and isinstance(each.value, ast.Name)
+        and each.value.id == name
+        and each.attr in ("append", "extend", "insert")
+        for each in ast.walk(tree)
+    )
+
+
+def sample_of(hint: Any) -> ast.expr | None:
+    """An expression of the kind that an annotation tells; None if it is another kind."""
+    if hint in (int, float, bool):
+        return ast.Constant(hint())
+    inner = get_args(hint)
+    if get_origin(hint) is tuple and inner and Ellipsis not in inner:
+        items = [sample_of(each) for each in inner]
+        return None if None in items else ast.Tuple([each for each in items if each], ast.Load())
+    return None
+
+
+def is_pairing(node: ast.expr) -> bool:
+    """Is it a loop over pairs of whose length there is no doubt?"""
+    called = node.func if isinstance(node, ast.Call) else None
+    return isinstance(called, ast.Name) and called.id in ("enumerate", "zip")
+
+
+def is_item(node: ast.expr) -> bool:
+    """Is it one item of something?"""
+    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
+
+
+def popped(node: ast.expr) -> ast.stmt:
+    """`del items[i]` as `items.pop(i)`."""
+    assert isinstance(node, ast.Subscript)
+    call = ast.Call(ast.Attribute(node.value, "pop", ast.Load()), [node.slice], [])
+    return located(ast.Expr(call), node)
