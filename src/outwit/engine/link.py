@@ -37,6 +37,7 @@ import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and r
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
 from outwit.engine.compiler.desugar import desugared
+from outwit.engine.compiler.maps import mapped
 from outwit.engine.compiler.optional import NATIVE_OPTIONAL
 from outwit.engine.compiler.row_operations import STANDING_IN
 from outwit.engine.compiler.rows import managed
@@ -48,7 +49,7 @@ from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
 from outwit.engine.lookup import Lookup
 from outwit.engine.memory import as_pointer, real_at, word_at
-from outwit.engine.pipeline import inlined, part
+from outwit.engine.pipeline import apart, inlined, part
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.random import Generator
 
@@ -214,7 +215,7 @@ class Linked:
         """The compiled twin of a plain function."""
         if function in NATIVE:
             return NATIVE[function]
-        if function in STANDING_IN or function in NATIVE_OPTIONAL:
+        if function in STANDING_IN or function in NATIVE_OPTIONAL or function is mapped:
             return function
         if function in self.functions:
             return self.functions[function]
@@ -242,6 +243,8 @@ class Linked:
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
         make = inlined if length(function) <= SHORT else part
+        if self.layout.is_walked and self.whole_length(function) > SHORT // 4:
+            make = apart  # lists and rows are much code each time, and a call costs little beside them
         self.functions[original] = dispatcher = make(twin, **self.options)
         for name, value in reached(function):
             shadow[name] = self.value(value, names_in(function.__code__))
@@ -282,16 +285,20 @@ class Linked:
 
     def is_short(self, name: str) -> bool:
         """Is a rule, with all that it calls, so little that it costs nothing to compile it in again?"""
+        return self.whole_length(own_function(self.game, name)) <= SHORT
+
+    def whole_length(self, function: Any) -> int:
+        """How many instructions a function has together with all that it calls."""
         methods = set(members(self.game))
-        waiting, seen = [own_function(self.game, name)], set()
+        waiting, seen = [function], set()
         while waiting:
-            function = waiting.pop()
-            if not inspect.isfunction(function) or function in seen:
+            each = waiting.pop()
+            if not inspect.isfunction(each) or each in seen:
                 continue
-            seen.add(function)
-            waiting += [forgetful(value) for _, value in reached(function)]
-            waiting += [own_function(self.game, each) for each in names_in(function.__code__) & methods]
-        return sum(map(length, seen)) <= SHORT
+            seen.add(each)
+            waiting += [forgetful(value) for _, value in reached(each)]
+            waiting += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
+        return sum(map(length, seen))
 
     def circle(self, function: Any, above: tuple[Any, ...] = ()) -> tuple[Any, int] | None:
         """Where a method calls itself through `self`, or a method that does so: the function and the line."""

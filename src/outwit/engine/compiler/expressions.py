@@ -6,12 +6,12 @@ import ast
 import copy
 import dataclasses
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import optional, row_operations
+from outwit.engine.compiler import maps, optional, row_operations
 from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting
-from outwit.engine.compiler.rewriting import Rewriting, has_assignment, stored
+from outwit.engine.compiler.rewriting import Rewriting, has_assignment
 from outwit.engine.compiler.source import Filler, located
 from outwit.engine.compiler.twins import TWINS
 
@@ -91,14 +91,21 @@ class Expressions(Rewriting):
         return self.lift(node, collecting(start, "add"), node.elt)
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
-        result = ast.Name("outwit_all", ast.Load())
-        place = ast.Subscript(result, node.key, ast.Store())
-        frame = Frame(
-            [stored("outwit_all", ast.Dict([], []), node)],
-            lambda value: [ast.Assign([place], value)],
-            [ast.Return(result)],
-        )
-        return self.lift(node, frame, node.value, node.key)
+        given = [located(ast.ListComp(each, node.generators), node) for each in (node.key, node.value)]
+        return self.visit(self.as_map(copy.deepcopy(given), node))  # type: ignore[no-any-return]
+
+    def visit_Dict(self, node: ast.Dict) -> ast.expr:
+        if not node.keys or None in node.keys:
+            return self.generic_visit(node)  # type: ignore[return-value]
+        keys = [each for each in node.keys if each is not None]
+        given = [ast.List(each, ast.Load()) for each in (keys, node.values)]
+        return self.visit(self.as_map(given, node))  # type: ignore[no-any-return]
+
+    def as_map(self, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
+        """A dictionary of all its keys and all its values."""
+        self.changed = True
+        self.names["outwit_mapped"] = maps.mapped
+        return located(ast.Call(ast.Name("outwit_mapped", ast.Load()), [*given], []), node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])

@@ -15,6 +15,7 @@ from numba import types
 from numba.extending import intrinsic, models, register_model
 
 from outwit.engine.bitset import BITS
+from outwit.engine.compiler.maps import MapType
 from outwit.engine.insides import (
     Conversion,
     ListInstance,
@@ -283,7 +284,7 @@ def managed(kind: Any) -> bool:
     """Does a value of this kind own memory?"""
     if isinstance(kind, types.BaseTuple):
         return any(managed(each) for each in kind)
-    return isinstance(kind, RowType | types.List | types.Set | types.DictType)
+    return isinstance(kind, MapType | RowType | types.List | types.Set | types.DictType)
 
 
 # Small pieces of compiled code
