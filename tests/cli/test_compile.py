@@ -17,7 +17,7 @@ from outwit.games.nim import Nim
 
 class Mine(Nim):
     def evaluate(self, pile, player):
-        return sum(n for n in range(3))
+        return float(len(f"{pile.coins:3d}"))
 """
 
 
@@ -150,7 +150,7 @@ def test_a_game_that_cannot_be_compiled_is_answered_with_one_sentence(
     outcome = outwit("compile", f"{file}:Mine")
     assert outcome.status == 2
     assert outcome.out == ""
-    assert outcome.err.startswith("Mine.evaluate, line 6 of mine.py: sum() of a generator expression cannot")
+    assert outcome.err.startswith("Mine.evaluate, line 6 of mine.py: a format such as {x:3d} cannot")
     assert outcome.err.count("\n") == 1
     outcome = outwit("compile", f"{file}:Mine", "--json")
     assert outcome.status == 2

@@ -29,7 +29,7 @@ def rules() -> Rules:
 
 
 def states() -> list[State]:
-    return sampled(Everyday())
+    return sampled(Everyday())[0]
 
 
 def test_there_are_fifty_and_more() -> None:

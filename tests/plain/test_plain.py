@@ -23,7 +23,7 @@ GAMES: list[Game] = [Kalah(), Kalah(houses=4, seeds=3), Hex(size=4), Draughts(),
 
 def states(game: Game) -> list[Any]:
     """States of random games, not too many."""
-    found = sampled(game)
+    found, _ = sampled(game)
     return found[:: max(1, len(found) // 120)]
 
 

@@ -15,7 +15,6 @@ import inspect
 import math
 import types as python
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from dis import get_instructions
 from functools import cached_property
@@ -76,7 +75,7 @@ class Linked:
     def __init__(self, game: Game, **options: Any) -> None:
         self.game = game
         self.options = options
-        self.samples = sampled(game)
+        self.samples, self.fault = sampled(game)
         self.layout = layout_of(self.samples[0], name=type(self.samples[0]).__name__, samples=self.samples)
         self.makers = {part.cls: maker(part) for part in self.layout.classes()}
         self.functions: dict[Any, Any] = {}
@@ -361,10 +360,10 @@ exposed: WeakSet[Any] = WeakSet()
 """The classes of states whose methods and properties are known."""
 
 
-def sampled(game: Game) -> list[State]:
-    """The states of a few random games, as far as the rules can play them, the initial one first."""
+def sampled(game: Game) -> tuple[list[State], Exception | None]:
+    """The states of a few random games, the initial one first, and what the rules raised meanwhile."""
     random, found = Generator(1), [game.initial()]
-    with suppress(Exception):  # rules that fail are told of when they are compiled, or asked
+    try:
         for _ in range(4):
             state = found[0]
             for _ in range(200):
@@ -377,7 +376,9 @@ def sampled(game: Game) -> list[State]:
                     move = random.choice(list(game.moves(state)))
                 state = game.play(state, move)
                 found.append(state)
-    return found
+    except Exception as error:
+        return found, error
+    return found, None
 
 
 def hand_over(generator: Any, listing: Any) -> None:

@@ -370,6 +370,8 @@ def link(game: Game, **options: Any) -> Linked:
         for state in linked.samples:
             linked.layout.pack(state)
         numbered(game, linked.samples)
+        if linked.fault is not None:
+            raise linked.fault
     except LayoutError as error:
         raise refused(error, game) from error
     return linked
