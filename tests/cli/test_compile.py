@@ -157,3 +157,15 @@ def test_a_game_that_cannot_be_compiled_is_answered_with_one_sentence(
     told = json.loads(outcome.out)
     assert told["compiles"] is False
     assert "line 6 of mine.py" in told["reason"]
+
+
+def test_a_profile_tells_what_each_rule_costs(outwit: Command) -> None:
+    outcome = outwit("compile", "nim", "--profile")
+    assert outcome.status == 0
+    assert "times faster" in outcome.out
+    told = json.loads(outwit("compile", "nim", "--profile", "--json").out)
+    costs = {cost["rule"]: cost for cost in told["profile"]}
+    assert {"over", "turn", "moves", "play", "payoff"} <= costs.keys()
+    for cost in costs.values():
+        assert 0 <= cost["compiled"] < cost["interpreted"]
+        assert cost["positions"] > 0

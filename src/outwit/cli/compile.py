@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.table import Table
 
 from outwit.agents import AGENTS
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
-from outwit.cli.console import print_json, say
+from outwit.cli.console import output, print_json, say
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiling import Compilable, load_compiler
 from outwit.engine.contract import given
@@ -19,16 +20,21 @@ from outwit.game import Game
 from outwit.games import spell_game
 
 if TYPE_CHECKING:
+    from outwit.engine.profile import Cost
     from outwit.engine.rules import Compiled
 
 
-def run(game: GameArgument, json: JsonOption = False) -> None:
+ProfileOption = Annotated[bool, typer.Option("--profile", help="Tell what each rule costs.")]
+
+
+def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = False) -> None:
     """Compile a game's rules, by themselves and with the search of the agents that can play it.
 
     These are named; where nothing happens by chance, expectiminimax, which is alphabeta done slowly there,
     is compiled only once it is asked to play. Which enhancements a search gains by is tried out too, so that
     nothing is left to be done before a first move. A game that cannot be compiled plays interpreted; one
-    sentence names the line that is in the way.
+    sentence names the line that is in the way. With --profile each rule is asked about the positions of a few
+    random games, to see which of them takes the time.
 
     Example: outwit compile path/to/game.py:Game
     """
@@ -50,22 +56,43 @@ def run(game: GameArgument, json: JsonOption = False) -> None:
     known = all(program.name in kept for program in programs)
     now_kept = all((cache.folder() / f"{program.name}.code").is_file() for program in programs)
     names = [agent.name for agent in agents]
+    costs = costs_of(rules) if profile else None
     if json:
-        print_json(
-            {
-                "game": spell_game(rules),
-                "compiles": True,
-                "rules": compiled,
-                "agents": names,
-                "seconds": round(seconds, 3),
-                "from_cache": known,
-                "cached": now_kept,
-            }
-        )
+        told = {
+            "game": spell_game(rules),
+            "compiles": True,
+            "rules": compiled,
+            "agents": names,
+            "seconds": round(seconds, 3),
+            "from_cache": known,
+            "cached": now_kept,
+        }
+        print_json(told if costs is None else {**told, "profile": [cost._asdict() for cost in costs]})
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
     what = f"for {listed(names, 'and')}" if names else "and no search yet"
     say(f"{spell_game(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
+    if costs is not None:
+        print_costs(costs)
+
+
+def costs_of(game: Game) -> list[Cost]:
+    """What each rule costs."""
+    from outwit.engine.profile import profile
+
+    return profile(game)
+
+
+def print_costs(costs: list[Cost]) -> None:
+    """What each rule costs, the dearest first."""
+    table = Table(title="A call of each rule, over positions of random games")
+    for heading in ("rule", "compiled, ns", "interpreted, ns", "times faster", "positions"):
+        table.add_column(heading, justify="left" if heading == "rule" else "right")
+    for cost in sorted(costs, key=lambda cost: -cost.compiled):
+        nanoseconds = 1e9 * cost.compiled, 1e9 * cost.interpreted
+        faster = f"{nanoseconds[1] / nanoseconds[0]:,.0f}" if nanoseconds[0] >= 0.1 else ""
+        table.add_row(cost.rule, *(f"{each:,.1f}" for each in nanoseconds), faster, f"{cost.positions:,}")
+    output.print(table)
 
 
 def able(game: Game) -> list[Compilable]:
