@@ -95,9 +95,10 @@ class Expressions(Rewriting):
         return self.visit(self.as_map(copy.deepcopy(given), node))  # type: ignore[no-any-return]
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
-        if not node.keys or None in node.keys:
-            return self.generic_visit(node)  # type: ignore[return-value]
         keys = [each for each in node.keys if each is not None]
+        texts = any(isinstance(each, ast.Constant) and not isinstance(each.value, int) for each in keys)
+        if not keys or len(keys) < len(node.keys) or texts:
+            return self.generic_visit(node)  # type: ignore[return-value]
         given = [ast.List(each, ast.Load()) for each in (keys, node.values)]
         return self.visit(self.as_map(given, node))  # type: ignore[no-any-return]
 
