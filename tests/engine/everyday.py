@@ -412,6 +412,63 @@ def local_function(s: State, player: int) -> float:
     return sum(weight(square) for square in range(4))
 
 
+def list_changed_after_its_tuple(s: State, player: int) -> float:
+    cells = list(s.cells)
+    if s.steps > 100:
+        return sum(tuple(cells))
+    kept = tuple(cells)
+    cells[0] = 50
+    return kept[0] + cells[0]
+
+
+def list_held_twice(s: State, player: int) -> float:
+    cells = [s.steps, 2]
+    others = [cells]
+    row = last_row(cells, others)
+    return row[0] * 10 + others[0][0]
+
+
+def last_row(cells: list[int], others: list[list[int]]) -> tuple[int, ...]:
+    row = cells
+    others[0][1] = 3
+    return tuple(row)
+
+
+def name_of_a_table_for_a_variable(s: State, player: int) -> float:
+    DIRECTIONS = 3  # noqa: N806
+    total = 0
+    for other in neighbours(5):
+        total += other * DIRECTIONS
+    return total
+
+
+def loop_that_goes_on_and_ends(s: State, player: int) -> float:
+    total = 0
+    for other in neighbours(s.steps % 16):
+        if s.cells[other]:
+            continue
+        total += other
+        if total > 20:
+            break
+    return total
+
+
+def loop_that_goes_on(s: State, player: int) -> float:
+    total = 0
+    for other in neighbours(s.steps % 16):
+        if s.cells[other]:
+            continue
+        total += other
+    return total
+
+
+def found_in_a_loop(s: State, player: int) -> float:
+    for other in neighbours(s.steps % 16):
+        if s.cells[other] == 0:
+            return other
+    return -1
+
+
 # None, dataclasses, the library
 
 

@@ -42,11 +42,16 @@ class UnsuitedError(Exception):
 
 
 def merged(
-    loop: ast.For, generator: Any, given: list[ast.expr], own: str | None, fresh: Callable[[str], str]
+    loop: ast.For,
+    generator: Any,
+    given: list[ast.expr],
+    own: str | None,
+    around: set[str],
+    fresh: Callable[[str], str],
 ) -> Block:
     """The statements that stand for a loop over a generator that is called with these arguments.
 
-    `own` is what the function around the loop calls `self`.
+    `own` is what the function around the loop calls `self`, and `around` are all its variables.
     """
     tree = tree_of(generator)
     if tree is None or loop.orelse or generator.__closure__:
@@ -55,6 +60,9 @@ def merged(
     if ast.dump(simple) != ast.dump(tree.args) or len(given) != len(tree.args.args):
         raise UnsuitedError
     if any(isinstance(node, BARRED) for node in own_nodes(tree)):
+        raise UnsuitedError
+    outside = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - bound_names(tree)
+    if outside & around:  # what it takes from outside would become a variable
         raise UnsuitedError
     inside = expanded(without(ast.Return, tree.body), fresh)
     yields = [node for statement in inside for node in walked(statement) if isinstance(node, ast.Yield)]

@@ -35,6 +35,7 @@ class Statements(Expressions):
 
     def statement(self, node: ast.stmt) -> Block:
         """One statement, rewritten."""
+        self.leaving = set()
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             return self.block(self.each_yielded(node.value))
         if isinstance(node, ast.Match):
@@ -239,7 +240,7 @@ class Statements(Expressions):
             raise UnsuitedError
         if function is self.function or any(isinstance(each, ast.Starred) for each in given):
             raise UnsuitedError
-        result = merged(node, function, given, self.own, self.fresh)
+        result = merged(node, function, given, self.own, self.local, self.fresh)
         self.changed = True
         self.local |= {
             each.id
