@@ -14,7 +14,7 @@ import hashlib
 import inspect
 import math
 import types as python
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from dis import get_instructions
 from functools import cached_property
@@ -126,23 +126,8 @@ class Linked:
         parameters = list(inspect.signature(function).parameters.values())[1 if bound else 0 :]
         if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters):
             return
-        taken = "".join(
-            f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
-        )
-        given = ", ".join([*(["self"] if bound else []), *(p.name for p in parameters)])
-        names = {
-            "defaults": {p.name: p.default for p in parameters},
-            "link": lambda: self.function(function),
-        }
-        exec(
-            f"def template(self{taken}):\n"
-            f"    outwit_rule = link()\n"  # a name that no parameter of the user's has
-            f"    def call(self{taken}):\n"
-            f"        return outwit_rule({given})\n"
-            f"    return call",
-            names,
-        )
-        overload_method(self.self_class, name, jit_options=CALL)(names["template"])
+        template = calling(lambda: self.function(function), parameters, bound)
+        overload_method(self.self_class, name, jit_options=CALL)(template)
 
     def expose_members(self, cls: Any) -> None:
         """Make the methods and properties of a class of states known, once for each class."""
@@ -150,52 +135,21 @@ class Linked:
             return
         exposed.add(cls)
         own = record(cls)
-        for name in {*dir(cls)} - {*dir(tuple), *dir(record(cls)), "__dataclass_fields__"} | {
-            name for name in vars(cls) if not name.startswith("_")
-        }:
+        for name in dir(cls):
             raw = forgetful(inspect.getattr_static(cls, name, None))
+            if name.startswith("__") or name in MADE:
+                continue
             getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
-            if inspect.isfunction(getter) and not inspect.isfunction(raw):
-                for kind in (types.NamedTuple, types.NamedUniTuple):
-                    overload_attribute(kind, name, jit_options=CALL)(self.state_property(own, getter))
-            elif inspect.isfunction(raw) and not name.startswith("__"):
-                for kind in (types.NamedTuple, types.NamedUniTuple):
-                    overload_method(kind, name, jit_options=CALL)(self.state_method(own, raw))
+            for kind in (types.NamedTuple, types.NamedUniTuple):
+                if inspect.isfunction(raw):
+                    overload_method(kind, name, jit_options=CALL)(self.state_template(own, raw))
+                elif inspect.isfunction(getter):
+                    overload_attribute(kind, name, jit_options=CALL)(self.state_template(own, getter))
 
-    def state_property(self, own: Any, getter: Any) -> Any:
-        """How compiled code reads a property of a state."""
-
-        def template(state):
-            if state.instance_class is not own:
-                return None
-            outwit_rule = self.function(getter)
-            return lambda state: outwit_rule(state)
-
-        return template
-
-    def state_method(self, own: Any, function: Any) -> Any:
-        """How compiled code calls a method of a state."""
+    def state_template(self, own: Any, function: Any) -> Any:
+        """How compiled code calls a method of a state, or reads a property."""
         parameters = list(inspect.signature(function).parameters.values())[1:]
-        taken = "".join(
-            f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
-        )
-        given = ", ".join(["state", *(p.name for p in parameters)])
-        names = {
-            "defaults": {p.name: p.default for p in parameters},
-            "link": lambda: self.function(function),
-            "own": own,
-        }
-        exec(
-            f"def template(state{taken}):\n"
-            f"    if state.instance_class is not own:\n"
-            f"        return None\n"
-            f"    outwit_rule = link()\n"
-            f"    def call(state{taken}):\n"
-            f"        return outwit_rule({given})\n"
-            f"    return call",
-            names,
-        )
-        return names["template"]
+        return calling(lambda: self.function(function), parameters, of=own)
 
     def constant_reader(self, name: str) -> Any:
         """How compiled code reads an attribute that is part of the rules."""
@@ -356,6 +310,9 @@ class Linked:
         return module
 
 
+MADE = ("_asdict", "_make", "_replace")
+"""Methods that every NamedTuple has."""
+
 exposed: WeakSet[Any] = WeakSet()
 """The classes of states whose methods and properties are known."""
 
@@ -379,6 +336,26 @@ def sampled(game: Game) -> tuple[list[State], Exception | None]:
     except Exception as error:
         return found, error
     return found, None
+
+
+def calling(link: Callable[[], Any], parameters: list[Any], bound: bool = True, of: Any = None) -> Any:
+    """The template of a method that calls a compiled function, for objects of a class if one is given."""
+    taken = "".join(
+        f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
+    )
+    given = ", ".join([*(["self"] if bound else []), *(p.name for p in parameters)])
+    names = {"defaults": {p.name: p.default for p in parameters}, "link": link, "of": of}
+    exec(
+        f"def template(self{taken}):\n"
+        f"    if of is not None and self.instance_class is not of:\n"
+        f"        return None\n"
+        f"    outwit_rule = link()\n"  # a name that no parameter of the user's has
+        f"    def call(self{taken}):\n"
+        f"        return outwit_rule({given})\n"
+        f"    return call",
+        names,
+    )
+    return names["template"]
 
 
 def hand_over(generator: Any, listing: Any) -> None:
