@@ -10,7 +10,6 @@ import pytest
 from outwit import AlphaBeta, Expectiminimax, Game
 from outwit.engine.link import sampled
 from outwit.engine.rules import compile_rules
-from outwit.engine.run import CompiledInquiry
 from outwit.game import CHANCE, defines
 from tests.plain.draughts import Draughts
 from tests.plain.farkle import Farkle
@@ -60,17 +59,20 @@ def test_compiled_rules_mean_what_the_interpreted_ones_mean(game: Game) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
-def test_a_compiled_search_is_the_textbooks(game: Game) -> None:
+def test_a_compiled_search_is_the_textbooks(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = Expectiminimax if game.stochastic else AlphaBeta
     depth = 2 if game.stochastic else 3
     agent = kind(depth=depth, strict=True)
-    assert isinstance(agent.machine().compiled(game), object)
-    assert issubclass(agent.machine(), CompiledInquiry)
+    program = agent.program(game)  # an error if it does not compile
+    calls, entry = [], program.entry
+    monkeypatch.setattr(program, "entry", lambda *question: calls.append(1) or entry(*question))
     for state in states(game)[::12]:
         if game.over(state) or game.turn(state) == CHANCE:
             continue
-        found, expected = agent.decide(game, state), agent.interpreted().decide(game, state)
-        assert "compiled=off" not in found.agent
+        before = len(calls)
+        found = agent.decide(game, state)
+        assert len(calls) > before
+        expected = agent.interpreted().decide(game, state)
         assert found.value is not None
         assert expected.value is not None
         assert math.isclose(found.value, expected.value, abs_tol=1e-9)
