@@ -6,6 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -289,6 +290,11 @@ class Agent(ABC):
     def __post_init__(self) -> None:
         """Refuse options of a wrong type; subclasses with more to check do so after this."""
         spelling.refuse_wrong_kinds(self, self.name)
+
+    @cached_property
+    def spec(self) -> str:
+        """The agent's name with its options, as answers tell who gave them."""
+        return spelling.spell(self, self.name)
 
     @abstractmethod
     def decide(

@@ -309,9 +309,10 @@ class Control(Block):
         self[At.BUCKETS] = table.buckets - 1
         self[At.SINCE] = table.since
 
-    def next_pass(self, generation: int) -> None:
-        """Begin another pass over the tree."""
+    def next_pass(self, generation: int, depth_left: int) -> None:
+        """Begin another pass over the tree; so much depth was left where it was least."""
         self[At.GENERATION] = generation << AGE
+        self[At.DEPTH_LEFT] = depth_left
         self[At.ESTIMATES] = self[At.ABORTED] = 0
         self.memory[At.CANDIDATES].fill(0)
 

@@ -72,6 +72,22 @@ def fresh_word_at(typing: Any, address: Any, index: Any) -> Any:
 
 
 @intrinsic
+def fetch_ahead(typing: Any, address: Any) -> Any:
+    """Have the memory at an address brought near while something else is computed (a prefetch)."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], kind)
+        reading, often, data = number(0), number(3), number(1)
+        builder.call(prefetch, [pointer, reading, often, data])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), emit
+
+
+@intrinsic
 def add_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
     """Add to a word that other threads add to as well; what it was before."""
 

@@ -12,7 +12,7 @@ from outwit.engine.memory import set_word, word_at
 from outwit.engine.path import Path, past
 from outwit.engine.pipeline import apart
 from outwit.engine.questions import Questions
-from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, find, value_of
+from outwit.engine.table import AT_LEAST, AT_MOST, DEEP, expect, find, value_of
 
 HITS, STRICT = At.HITS.value, At.STRICT.value
 USE_PAST = Switch.PAST.value
@@ -29,11 +29,20 @@ def peeker(linked: Linked, asked: Questions, way: Path) -> Any:
             move = word_at(top, 3 * i)
             child = game.play(state, move)
             key = key_of(game, child)
+            asked_for = 1
             if counts:
                 if follow(game, state, move, child, ply, control):
-                    continue
-                if switches & USE_PAST:
+                    asked_for = 0
+                elif switches & USE_PAST:
                     key = past(key, ply + 1, control)
+            expect(key, control)
+            set_word(top, 3 * i + 1, key)
+            set_word(top, 3 * i + 2, asked_for)
+        for i in range(count):
+            if counts:
+                if not word_at(top, 3 * i + 2):
+                    continue
+            move, key = word_at(top, 3 * i), word_at(top, 3 * i + 1)
             entry = find(key, control)
             if entry != 0:
                 facts = word_at(entry, 3)
@@ -43,7 +52,7 @@ def peeker(linked: Linked, asked: Questions, way: Path) -> Any:
                 if word_at(control, STRICT) == 0:
                     fits = there >= deep or not estimated
                 if fits:
-                    view = 1.0 if int(game.turn(child)) == 0 else -1.0
+                    view = 1.0 if int(game.turn(game.play(state, move))) == 0 else -1.0
                     worth = sign * view * value_of(entry, ply + 1, switches)
                     bound = facts & 3
                     if worth >= enough and bound != (AT_MOST if view == sign else AT_LEAST):

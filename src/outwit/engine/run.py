@@ -20,6 +20,7 @@ from outwit.engine.kernel import BOUNDS, build
 from outwit.engine.past import packed, tell_past
 from outwit.engine.rules import Compiled, compile_for
 from outwit.engine.tuning import UNTRIED, tuned
+from outwit.engine.worker import Worker
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
@@ -52,6 +53,9 @@ taken for certain that there is nothing else to find."""
 
 FEW_NODES = 1000
 """To confirm what looks proved may take so many nodes, and as many as it took to find it."""
+
+FEW_TO_PROVE = 256
+"""With so many nodes a proof is first tried where it is asked for."""
 
 CONCLUDING = 0.0007
 """Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
@@ -198,8 +202,7 @@ class CompiledInquiry(Inquiry):
         generation = self.table.next_generation()
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
-            each[At.DEPTH_LEFT] = self.depth_left
-            each.next_pass(generation)
+            each.next_pass(generation, self.depth_left)
         began = perf_counter()
 
         def run(control: Control) -> float:
@@ -214,9 +217,8 @@ class CompiledInquiry(Inquiry):
         try:
             if self.watch.stopped:
                 raise OutOfBudgetError
-            if alone:
-                value = run(control)
-            else:
+            value = run(control) if alone else self.quickly(run, control, generation)
+            if math.isnan(value) and not control[At.ABORTED]:
                 with self.helped(run):
                     value = self.waited(lambda: run(control), control, ring)
         finally:
@@ -228,6 +230,23 @@ class CompiledInquiry(Inquiry):
             raise OutwitError(TOO_MANY)
         if control[At.ABORTED]:
             raise OutOfBudgetError
+        return value
+
+    def quickly(self, run: Callable[[Control], float], control: Control, generation: int) -> float:
+        """What a pass finds if it is a proof of few nodes, for which no thread is worth asking.
+
+        If it is not, nothing but the table remembers that it was tried, and the answer is no number.
+        """
+        last, few = control[At.NODE_LIMIT], control[At.NODES] + FEW_TO_PROVE
+        if not self.agent.proves or last <= few:
+            return math.nan
+        control[At.NODE_LIMIT] = few
+        value = run(control)
+        control[At.NODE_LIMIT] = last
+        if control[At.ABORTED] and control[At.NODES] >= few:
+            control.next_pass(generation, self.depth_left)
+            control[At.NEXT_LOOK] = 0
+            return math.nan
         return value
 
     def divide(self, searching: list[Control]) -> None:
@@ -382,29 +401,17 @@ class CompiledInquiry(Inquiry):
 
     def waited(self, run: Callable[[], float], control: Control, stop: Callable[[], None]) -> float:
         """Run a pass in a thread of its own, reporting, so that the person at the keyboard can end it."""
-        answers: list[Any] = []
-
-        def work() -> None:
-            try:
-                answers.append(run())
-            except BaseException as error:
-                answers.append(error)
-
-        thread = threading.Thread(target=work, name="outwit search", daemon=True)
-        thread.start()
+        worker = Worker.lease()
+        worker.begin(run)
         try:
-            while thread.is_alive():
-                thread.join(REPORT)
-                if thread.is_alive():
-                    self.nodes = self.total(At.NODES)
-                    self.report(self.reported.depth, self.reported.value, self.reported.line)
+            while not worker.done(REPORT):
+                self.nodes = self.total(At.NODES)
+                self.report(self.reported.depth, self.reported.value, self.reported.line)
         except BaseException:
             stop()
-            thread.join()
+            worker.result()
             raise
-        if isinstance(answers[0], BaseException):
-            raise answers[0]
-        return cast(float, answers[0])
+        return float(worker.result())
 
     def gather(self, control: Control, depth: int) -> None:
         """Take over what the pass has found and counted."""

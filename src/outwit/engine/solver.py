@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from outwit.decision import Limit, Watch, option
@@ -104,15 +105,7 @@ class Solver(AlphaBeta):
         tell what is certain from what is estimated there, wins must count less the later they come, and all
         payoffs must have the same bounds.
         """
-        guided, bounded = defines(game, "order"), defines(game, "bounds")
-        wanted = not (guided or self.quick) if self.deepening is None else self.deepening
-        return replace(
-            self,
-            deepening=wanted and not bounded,
-            quick=self.quick or (wanted and not bounded),
-            killers=False if self.killers is None and guided else self.killers,
-            history=False if self.history is None and guided else self.history,
-        )
+        return suited(self, defines(game, "order"), defines(game, "bounds"))
 
     def pass_over(self, inquiry: Inquiry, depth: int) -> float:
         """The value of the root and, if asked for, of each of its moves."""
@@ -228,6 +221,19 @@ class Solver(AlphaBeta):
                     if fresh is None or (completed(each) and not completed(fresh)):
                         inquiry.candidates[move] = each
         return value
+
+
+@lru_cache(maxsize=64)
+def suited(solver: Solver, guided: bool, bounded: bool) -> Solver:
+    """A solver for games that order their moves or not, and that bound their payoffs or not."""
+    wanted = not (guided or solver.quick) if solver.deepening is None else solver.deepening
+    return replace(
+        solver,
+        deepening=wanted and not bounded,
+        quick=solver.quick or (wanted and not bounded),
+        killers=False if solver.killers is None and guided else solver.killers,
+        history=False if solver.history is None and guided else solver.history,
+    )
 
 
 def opposed(game: Game) -> bool:

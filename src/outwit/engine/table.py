@@ -8,7 +8,7 @@ position were the root, so that an entry serves at any ply, also where near and 
 from __future__ import annotations
 
 from outwit.engine.control import At, Switch
-from outwit.engine.memory import as_real, as_word, set_word, word_at
+from outwit.engine.memory import as_real, as_word, fetch_ahead, set_word, word_at
 from outwit.engine.neighbours import faded
 from outwit.engine.pipeline import inlined
 
@@ -22,9 +22,21 @@ DEEP = 0xFFFF
 
 
 @inlined
+def bucket(key, control):
+    """The address of the bucket that a position's entry is in, if it has one."""
+    return word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+
+
+@inlined
+def expect(key, control):
+    """Have a position's bucket brought near: to ask for it takes as long as a hundred computations."""
+    fetch_ahead(bucket(key, control))
+
+
+@inlined
 def store(key, depth, ply, best, bound, has_best, move, estimated, switches, control):
     """Keep a result: in the first place if what is there is not deeper or is old, else in the second."""
-    entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+    entry = bucket(key, control)
     facts = word_at(entry, 3)
     there = word_at(entry, 0) ^ word_at(entry, 1) ^ word_at(entry, 2) ^ facts
     generation = word_at(control, GENERATION)
@@ -41,7 +53,7 @@ def store(key, depth, ply, best, bound, has_best, move, estimated, switches, con
 @inlined
 def find(key, control):
     """The address of a position's entry, or 0."""
-    entry = word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * 64
+    entry = bucket(key, control)
     since = word_at(control, SINCE)
     for _ in range(2):
         facts = word_at(entry, 3)

@@ -139,7 +139,7 @@ def deepening(game: Game, program: Compiled, data: Data, state: State, choice: C
     words = np.array(program.linked.layout.pack(state), dtype=np.int64)
     try:
         for step in count(1):
-            control.next_pass(table.next_generation())
+            control.next_pass(table.next_generation(), step)
             question = data.address, int(words.ctypes.data), step, -math.inf, math.inf, control.address
             program.call(*question)
             yield control[At.NODES]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
 
-from outwit import spelling
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, asked, option
 from outwit.game import Game, State, mixed
 from outwit.memory import Memory
@@ -53,7 +52,7 @@ class Random(Agent):
         return Decision(
             move=random.choice(moves),
             candidates=tuple(Candidate(move) for move in moves),
-            agent=spelling.spell(self, self.name),
+            agent=self.spec,
             game=game,
             state=state,
         )

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from secrets import randbits
 from typing import ClassVar, Literal
 
-from outwit import spelling
 from outwit.credibility import credible
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, option
 from outwit.errors import BadOptionError, OutwitError
@@ -115,7 +114,7 @@ class Sampler(Agent):
                 under_way.recall(kept, history)
             under_way.run()
             under_way.play_on()
-            decision = credible(under_way.decision(spelling.spell(self, self.name)))
+            decision = credible(under_way.decision(self.spec))
             if kept is not None:
                 under_way.keep(kept)
         return decision

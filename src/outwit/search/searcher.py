@@ -10,7 +10,6 @@ from secrets import randbits
 from time import perf_counter
 from typing import ClassVar
 
-from outwit import spelling
 from outwit.credibility import credible
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
 from outwit.errors import OutwitError
@@ -293,7 +292,7 @@ class Searcher(Agent):
             seconds=perf_counter() - inquiry.started,
             exact=best.exact,
             stats=stats,
-            agent=spelling.spell(self, self.name),
+            agent=self.spec,
             tree=recorded,
             game=inquiry.game,
             state=inquiry.root,

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from scipy.special import stdtrit
 
-from outwit import spelling
 from outwit.arena.elo import Estimate, estimate
 from outwit.decision import Agent
 from outwit.experiments.tactics.sight import Sight
@@ -210,7 +209,7 @@ class Record:
         return share(self.duels, pursued)
 
     def __str__(self) -> str:
-        archer, swordsman = (spelling.spell(agent, agent.name) for agent in (self.archer, self.swordsman))
+        archer, swordsman = self.archer.spec, self.swordsman.spec
         lost = len(self.duels) - self.wins - self.draws
         return (
             f"{archer} against {swordsman}: {self.wins} won, {self.draws} drawn, {lost} lost, "
