@@ -532,6 +532,103 @@ def library_of_numbers(s: State, player: int) -> float:
     return math.comb(s.steps, 2) + math.isqrt(s.steps) + math.prod(cell + 1 for cell in s.cells[:3])
 
 
+# Putting in order, and dictionaries that grow
+
+
+def sort_by_a_key_keeps_what_is_equal(s: State, player: int) -> float:
+    cards = [(7 * n + s.steps) % 31 for n in range(40)]
+    cards.sort(key=lambda card: card % 3)
+    return sum(place * card for place, card in enumerate(cards))
+
+
+def sort_downwards_by_a_key(s: State, player: int) -> float:
+    cards = [(7 * n + s.steps) % 31 for n in range(100)]
+    cards.sort(key=lambda card: card % 5, reverse=True)
+    return sum(place * card for place, card in enumerate(cards))
+
+
+def sort_in_place(s: State, player: int) -> float:
+    cards = [(11 * n + s.steps) % 97 for n in range(75)]
+    same = cards
+    cards.sort()
+    return sum(place * card for place, card in enumerate(same))
+
+
+def sorted_pairs(s: State, player: int) -> float:
+    pairs = sorted((cell, -square) for square, cell in enumerate(s.cells))
+    return sum(place * square for place, (cell, square) in enumerate(pairs))
+
+
+def sorted_tuples(s: State, player: int) -> float:
+    rows = sorted(s.grid)
+    return rows[0][0] + 10 * rows[-1][-1]
+
+
+def sorted_tuples_of_any_length(s: State, player: int) -> float:
+    rows = sorted([tuple(range(n % 7)) for n in range(s.steps + 20)], reverse=True)
+    return sum(place * len(row) for place, row in enumerate(rows))
+
+
+def sorted_by_len(s: State, player: int) -> float:
+    rows = sorted([tuple(range(n % 7, 9)) for n in range(s.steps + 30)], key=len)
+    return sum(place * row[0] for place, row in enumerate(rows))
+
+
+def sorted_range_and_set(s: State, player: int) -> float:
+    return sorted(range(5), reverse=True)[1] + sorted({c % 3 for c in s.cells})[0] + sorted(set(s.cells))[0]
+
+
+def sorted_once_of_many(s: State, player: int) -> float:
+    return sum(sorted(set((c * 7) % 23 for c in range(60 + s.steps))))
+
+
+def sorted_reals(s: State, player: int) -> float:
+    return sorted(-0.5 * c for c in s.cells)[2]
+
+
+def sorted_with_both(s: State, player: int) -> float:
+    worst = sorted(range(SIZE * SIZE), key=lambda q: (s.cells[q], -q), reverse=player == 1)
+    return sum(i * q for i, q in enumerate(worst))
+
+
+def a_key_that_names_its_item_as_something_later(s: State, player: int) -> float:
+    best = {square: cell for square, cell in enumerate(s.cells)}
+    first = max(best, key=lambda other: best[other])
+    queue = sorted(best, key=lambda other: best[other])
+    for other in queue:
+        if other > first:
+            return other
+    return -1
+
+
+def a_dictionary_that_grows(s: State, player: int) -> float:
+    seen = {s.steps: 1}
+    for n in range(200):
+        key = (n * 7919 + s.steps) % 101 - 50
+        seen[key] = seen.get(key, 0) + n
+    total = 0
+    for place, key in enumerate(seen):
+        total += place * key + seen[key]
+    for key in range(-50, 0):
+        if key in seen:
+            total += seen.pop(key)
+    return total + len(seen) + sum(k * v for k, v in seen.items())
+
+
+def a_dictionary_of_large_keys(s: State, player: int) -> float:
+    seen = {0: 0}
+    for n in range(60):
+        seen[n << 40 | s.steps] = n
+        seen[-(n << 20)] = -n
+    return sum(place * value for place, value in enumerate(seen.values())) % 100003
+
+
+def lists_of_one_thing(s: State, player: int) -> float:
+    cells, reals, none, truths = [0] * 49, [0.5] * len(s.cells), [7] * (s.steps - 1000), 3 * [True]
+    cells[s.steps % 49] = 5
+    return sum(cells) + sum(reals) + len(none) + len(truths) + sum(truths)
+
+
 HABITS = tuple(
     value
     for value in list(globals().values())

@@ -286,7 +286,7 @@ class Whole(JITCodeLibrary):
         if not declared & set(NAMES):
             return
         passes, builder = self._codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
+            loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap"
         )
         passes.run(module, builder)
         module.link_in(parse_assembly(RUNTIME))

@@ -6,10 +6,11 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.extending import overload
+
+from outwit.engine.pipeline import taught
 
 
-@overload(any)
+@taught(any)
 def _any(items: Any) -> Any:
     if not isinstance(items, types.IterableType):
         return None
@@ -23,7 +24,7 @@ def _any(items: Any) -> Any:
     return is_any
 
 
-@overload(all)
+@taught(all)
 def _all(items: Any) -> Any:
     if not isinstance(items, types.IterableType):
         return None
@@ -37,7 +38,7 @@ def _all(items: Any) -> Any:
     return are_all
 
 
-@overload(operator.getitem)
+@taught(operator.getitem)
 def _item_of_range(items: Any, index: Any) -> Any:
     if not (isinstance(items, types.RangeType) and isinstance(index, types.Integer)):
         return None
@@ -51,7 +52,7 @@ def _item_of_range(items: Any, index: Any) -> Any:
     return item
 
 
-@overload(reversed)
+@taught(reversed)
 def _reversed(items: Any) -> Any:
     if isinstance(items, types.RangeType):
 
@@ -69,7 +70,7 @@ def _reversed(items: Any) -> Any:
     return None
 
 
-@overload(float)
+@taught(float)
 def _float_of_truth(truth):
     if not isinstance(truth, types.Boolean | types.BooleanLiteral):
         return None

@@ -35,10 +35,8 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
+from outwit.engine.compiler import maps, optional, row_operations, sorting
 from outwit.engine.compiler.desugar import desugared
-from outwit.engine.compiler.maps import mapped
-from outwit.engine.compiler.optional import NATIVE_OPTIONAL
-from outwit.engine.compiler.row_operations import STANDING_IN
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
@@ -54,6 +52,9 @@ from outwit.random import Generator
 
 SHORT = 400
 """Functions of so many instructions, the interpreter's, are compiled into whatever calls them."""
+
+STANDING_IN = {*row_operations.STANDING_IN, *sorting.STANDING_IN, *optional.NATIVE_OPTIONAL, maps.mapped}
+"""What rewritten rules call that the compiler has been taught."""
 
 LONGEST_RANGE = 4096
 """A range beside the rules becomes a tuple if it is not longer than this."""
@@ -168,7 +169,7 @@ class Linked:
         """The compiled twin of a plain function."""
         if function in NATIVE:
             return NATIVE[function]
-        if function in STANDING_IN or function in NATIVE_OPTIONAL or function is mapped:
+        if function in STANDING_IN:
             return function
         if function in self.functions:
             return self.functions[function]

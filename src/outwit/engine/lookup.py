@@ -6,12 +6,12 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.extending import models, overload, overload_method, register_model, typeof_impl
+from numba.extending import models, register_model, typeof_impl
 
 from outwit.engine.compiler.rows import RowType, item_of, size_of
 from outwit.engine.compiler.tables import Table, kind_of
 from outwit.engine.insides import lower_constant
-from outwit.engine.pipeline import inlined
+from outwit.engine.pipeline import inlined, taught, taught_method
 
 WIDEST = 4096
 """Keys that lie no further apart than this are found by their distance from the least."""
@@ -30,13 +30,18 @@ class Lookup:
             raise OverflowError("a key does not fit into 64 bits")
         self.keys = Table(tuple(map(int, keys)), RowType(types.int64))
         self.values = Table(tuple(items), kind)
-        where = {int(key): place for place, key in enumerate(keys)}
+        found = {int(key): item for key, item in content.items()}
         self.least = int(least)
         self.is_dense = most - least < WIDEST
-        every = range(self.least, int(most) + 1) if self.is_dense else sorted(where)
-        self.sorted = Table(tuple(sorted(where)), RowType(types.int64))
-        self.places = Table(tuple(where.get(key, -1) for key in every), RowType(types.int64))
-        """The place of the value of each number from the least key on, or -1; or of each sorted key."""
+        order = range(self.least, int(most) + 1) if self.is_dense else sorted(found)
+        self.sorted = Table(tuple(order), RowType(types.int64))
+        """All keys, in order; if it is dense, the numbers between them as well."""
+        self.placed = Table(tuple(found.get(key, items[0]) for key in order), kind)
+        """The value of each of these."""
+        self.present = None
+        """If it is dense and has gaps: for each of these, is it a key?"""
+        if self.is_dense and len(found) < len(order):
+            self.present = Table(tuple(key in found for key in order), RowType(types.boolean))
 
 
 class LookupType(types.Type):
@@ -64,17 +69,9 @@ def _typeof_lookup(value: Lookup, context: Any) -> LookupType:
 
 
 def finder(lookup: Lookup) -> Any:
-    """The compiled function that tells the place of a key's value, or -1."""
-    keys, places, least = lookup.sorted, lookup.places, lookup.least
-    if lookup.is_dense:
-
-        def find(key):
-            at = key - least
-            if at < 0 or at >= size_of(places):
-                return -1
-            return item_of(places, at)
-
-    else:
+    """The compiled function that tells the place of a key's value among those in order, or -1."""
+    keys, present, least = lookup.sorted, lookup.present, lookup.least
+    if not lookup.is_dense:
 
         def find(key):
             low, high = 0, size_of(keys)
@@ -84,16 +81,28 @@ def finder(lookup: Lookup) -> Any:
                     low = middle + 1
                 else:
                     high = middle
-            return item_of(places, low) if low < size_of(keys) and item_of(keys, low) == key else -1
+            return low if low < size_of(keys) and item_of(keys, low) == key else -1
+
+    elif present is None:
+
+        def find(key):
+            at = key - least
+            return at if 0 <= at < size_of(keys) else -1
+
+    else:
+
+        def find(key):
+            at = key - least
+            return at if 0 <= at < size_of(keys) and item_of(present, at) else -1
 
     return inlined(find)
 
 
-@overload(operator.getitem)
+@taught(operator.getitem)
 def _lookup_item(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
-    find, values = finder(lookup.lookup), lookup.lookup.values
+    find, values = finder(lookup.lookup), lookup.lookup.placed
 
     def item(lookup, key):
         place = find(int(key))
@@ -104,7 +113,7 @@ def _lookup_item(lookup, key):
     return item
 
 
-@overload(operator.contains)
+@taught(operator.contains)
 def _lookup_contains(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
@@ -112,7 +121,7 @@ def _lookup_contains(lookup, key):
     return lambda lookup, key: find(int(key)) >= 0
 
 
-@overload(len)
+@taught(len)
 def _lookup_len(lookup):
     if not isinstance(lookup, LookupType):
         return None
@@ -120,9 +129,9 @@ def _lookup_len(lookup):
     return lambda lookup: size
 
 
-@overload_method(LookupType, "get")
+@taught_method(LookupType, "get")
 def _lookup_get(lookup, key, default):
-    find, values = finder(lookup.lookup), lookup.lookup.values
+    find, values = finder(lookup.lookup), lookup.lookup.placed
 
     def get(lookup, key, default):
         place = find(int(key))
@@ -133,19 +142,19 @@ def _lookup_get(lookup, key, default):
     return get
 
 
-@overload_method(LookupType, "keys")
+@taught_method(LookupType, "keys")
 def _lookup_keys(lookup):
     keys = lookup.lookup.keys
     return lambda lookup: keys
 
 
-@overload_method(LookupType, "values")
+@taught_method(LookupType, "values")
 def _lookup_values(lookup):
     values = lookup.lookup.values
     return lambda lookup: values
 
 
-@overload_method(LookupType, "items")
+@taught_method(LookupType, "items")
 def _lookup_items(lookup):
     keys, values = lookup.lookup.keys, lookup.lookup.values
     return lambda lookup: [(item_of(keys, i), item_of(values, i)) for i in range(size_of(keys))]

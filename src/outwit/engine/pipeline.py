@@ -12,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import njit
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload, overload_method
 
 from outwit.engine.insides import ApartCompiler, PartCompiler, WholeCompiler, cgutils, settle, untold
 
@@ -39,6 +39,19 @@ def inlined(function: Any, **options: Any) -> Any:
 def apart(function: Any, **options: Any) -> Any:
     """A part that does not: with registers of its own, a loop that does much is faster so."""
     return part(function, pipeline_class=ApartCompiler, **options)
+
+
+def taught(function: Any) -> Any:
+    """What teaches the compiler what a function of Python is, for such types as the decorated function says.
+
+    What it is compiles as a part. The compiler's own `overload` would make machine code of it, by itself.
+    """
+    return overload(function, jit_options={**PART, "forceinline": True})
+
+
+def taught_method(kind: Any, name: str) -> Any:
+    """What teaches the compiler a method of a type, in the same way."""
+    return overload_method(kind, name, jit_options={**PART, "forceinline": True})
 
 
 def whole(function: Any, signature: Any, **options: Any) -> Any:

@@ -38,6 +38,7 @@ class Worker:
     def work(self) -> None:
         """Do what is given, one thing after the other."""
         while (job := self.given.get()) is not None:
+            answer: tuple[Any, BaseException | None]
             try:
                 answer = job(), None
             except BaseException as error:

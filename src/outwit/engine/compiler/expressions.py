@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import inspect
 from collections import deque
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import maps, optional, row_operations
-from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting
+from outwit.engine.compiler import maps, optional, row_operations, sorting
+from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, keyed
 from outwit.engine.compiler.rewriting import Rewriting, has_assignment
-from outwit.engine.compiler.source import Filler, located
+from outwit.engine.compiler.source import located
 from outwit.engine.compiler.twins import TWINS
 
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
@@ -65,10 +66,7 @@ class Expressions(Rewriting):
         if not self.knows_none or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
             return node
         version = optional.equal if isinstance(node.ops[0], ast.Eq) else optional.unequal
-        self.changed = True
-        self.names[f"outwit_{version.__name__}"] = version
-        name = ast.Name(f"outwit_{version.__name__}", ast.Load())
-        return located(ast.Call(name, [node.left, *node.comparators], []), node)
+        return self.standing_in(version, [node.left, *node.comparators], node)
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         return node
@@ -104,9 +102,7 @@ class Expressions(Rewriting):
 
     def as_map(self, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
         """A dictionary of all its keys and all its values."""
-        self.changed = True
-        self.names["outwit_mapped"] = maps.mapped
-        return located(ast.Call(ast.Name("outwit_mapped", ast.Load()), [*given], []), node)
+        return self.standing_in(maps.mapped, given, node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
@@ -141,15 +137,8 @@ class Expressions(Rewriting):
             if name == "list":
                 return self.visit_ListComp(whole)
             node.args[0] = whole
-        if self.builtin(node.func, "sorted") and any(each.arg == "key" for each in node.keywords):
-            return self.visit(self.noted(self.sorted_by(node)))  # type: ignore[no-any-return]
-        if self.is_sorted_set(node):
-            self.changed = True
-            self.names["outwit_sorted_once"] = row_operations.sorted_once
-            [inner] = node.args
-            assert isinstance(inner, ast.Call)
-            node.func, node.args = located(ast.Name("outwit_sorted_once", ast.Load()), node), inner.args
-            return self.visit(node)  # type: ignore[no-any-return]
+        if self.builtin(node.func, "sorted") and len(node.args) == 1:
+            return self.in_order(node)
         twin = TWINS.get(self.named(node.func)) if self.is_hashable(node.func) else None
         if twin is not None and isinstance(node.func, ast.Attribute):
             self.names[f"outwit_{twin.__name__}"] = twin
@@ -181,25 +170,38 @@ class Expressions(Rewriting):
             node.args = [*given_self, *node.args]
         return self.generic_visit(node)  # type: ignore[return-value]
 
-    def sorted_by(self, node: ast.Call) -> ast.expr:
-        """`sorted` with a key, as items and the key of each."""
+    def in_order(self, node: ast.Call) -> ast.expr:
+        """`sorted`, as rules that are compiled have it: with a key, of items and the key of each."""
         named = {each.arg: each.value for each in node.keywords}
-        item = self.fresh("item")
-        loop = ast.comprehension(ast.Name(item, ast.Store()), node.args[0], [], 0)
-        key = Filler({"KEY": named["key"]}).visit(
-            ast.Call(ast.Name("KEY", ast.Load()), [ast.Name(item, ast.Load())], [])
-        )
-        self.names["outwit_sorted_by"] = row_operations.sorted_by
-        given = [ast.ListComp(each, [copy.deepcopy(loop)]) for each in (ast.Name(item, ast.Load()), key)]
-        turned = named.get("reverse", ast.Constant(False))
-        return located(ast.Call(ast.Name("outwit_sorted_by", ast.Load()), [*given, turned], []), node)
+        [items], turned = node.args, named.get("reverse", ast.Constant(False))
+        if "key" in named:
+            self.names["outwit_in_order_of"] = sorting.in_order_of
+            item = self.fresh("item")
+            inner = ast.comprehension(ast.Name(item, ast.Store()), items, [], 0)
+            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
+            return self.lift(loop, keyed(named["key"], turned), loop.elt)
+        if isinstance(items, ast.Call) and self.is_set(items) and not named:
+            call = self.standing_in(sorting.in_order_once, [self.own_list(items.args[0])], node)
+        else:
+            call = self.standing_in(sorting.in_order, [self.own_list(items), turned], node)
+        return self.visit(call)  # type: ignore[no-any-return]
 
-    def is_sorted_set(self, node: ast.Call) -> bool:
-        """Is it `sorted(set(items))`?"""
-        if not self.builtin(node.func, "sorted") or len(node.args) != 1 or node.keywords:
-            return False
-        inner = node.args[0]
-        return isinstance(inner, ast.Call) and bool(self.builtin(inner.func, "set")) and len(inner.args) == 1
+    def is_set(self, node: ast.Call) -> bool:
+        """Is it `set(items)`?"""
+        return bool(self.builtin(node.func, "set")) and len(node.args) == 1
+
+    def own_list(self, node: ast.expr) -> ast.expr:
+        """What an expression is worth as a list that nobody else has."""
+        version = row_operations.fresh_list if self.is_fresh(node) else row_operations.listed
+        return self.standing_in(version, [node], node)
+
+    def is_fresh(self, node: ast.expr) -> bool:
+        """Has nobody else what an expression is worth, if that is a list?"""
+        if not isinstance(node, ast.Call):
+            return isinstance(node, ast.List | ast.ListComp)
+        called = self.own_rule(node)
+        function = self.names.get(called[0].id) if called else self.named(node.func)  # type: ignore[attr-defined]
+        return inspect.isgeneratorfunction(function) or (self.is_hashable(node.func) and function in TWINS)
 
     def is_hashable(self, node: ast.expr) -> bool:
         """Does an expression name something that a dictionary may have as a key?"""
@@ -241,13 +243,20 @@ class Expressions(Rewriting):
         return self.visit(located(result, node))  # type: ignore[no-any-return]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        pieces = spliced(node)
-        if pieces is not None:
-            self.changed = True
-            self.names["outwit_spliced"] = row_operations.spliced
-            call = ast.Call(ast.Name("outwit_spliced", ast.Load()), pieces, [])
-            return self.generic_visit(located(call, node))  # type: ignore[return-value]
+        for version, pieces in (
+            (row_operations.spliced, spliced(node)),
+            (row_operations.repeated, repeated(node)),
+        ):
+            if pieces is not None:
+                return self.generic_visit(self.standing_in(version, pieces, node))  # type: ignore[return-value]
         return self.generic_visit(node)  # type: ignore[return-value]
+
+    def standing_in(self, version: Any, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
+        """A call of what compiled rules have in place of something."""
+        self.changed = True
+        name = f"outwit_{version.__name__}"
+        self.names[name] = version
+        return located(ast.Call(ast.Name(name, ast.Load()), [*given], []), node)
 
     def own_version(self, node: ast.Call) -> None:
         """`list` and `tuple` as compiled rules have them; a tuple of what is not used any more takes it."""
@@ -256,9 +265,10 @@ class Expressions(Rewriting):
             return
         given = node.args[0]
         last = isinstance(given, ast.Name) and given.id in self.leaving
-        version = row_operations.listed if name == "list" else row_operations.tupled
-        if name == "tuple" and (last or isinstance(given, ast.ListComp)):
-            version = row_operations.moved_tuple
+        fresh = self.is_fresh(given)
+        version = row_operations.fresh_list if fresh else row_operations.listed
+        if name == "tuple":
+            version = row_operations.moved_tuple if fresh or last else row_operations.tupled
         self.changed = True
         self.names[f"outwit_{version.__name__}"] = version
         node.func = located(ast.Name(f"outwit_{version.__name__}", ast.Load()), node.func)
@@ -300,10 +310,9 @@ class Expressions(Rewriting):
             loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
         more = [] if plain else node.args[1:]
         assert isinstance(loop, ast.GeneratorExp)
-        frame, extra = REDUCTIONS[name](more, named)
-        return self.lift(loop, frame, loop.elt, *extra)
+        return self.lift(loop, REDUCTIONS[name](more, named), loop.elt)
 
-    def lift(self, node: Comprehension, frame: Frame, value: ast.expr, *extra: ast.expr) -> ast.expr:
+    def lift(self, node: Comprehension, frame: Frame, value: ast.expr) -> ast.expr:
         """A comprehension as a function of its own, called with the variables that it uses."""
         self.changed = True
         hidden = targets(node) | {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
@@ -319,7 +328,7 @@ class Expressions(Rewriting):
             body = [ast.For(each.target, each.iter, body, [])]
         used = {
             n.id
-            for piece in (*body, *frame.start, *frame.end, *extra)
+            for piece in (*body, *frame.start, *frame.end)
             for n in ast.walk(piece)
             if isinstance(n, ast.Name)
         }
@@ -379,6 +388,14 @@ def spliced(node: ast.BinOp) -> list[ast.expr] | None:
     if any(isinstance(each, ast.Call | ast.Starred) for each in ast.walk(node)):
         return None
     return [first.value, place, middle.elts[0]]
+
+
+def repeated(node: ast.BinOp) -> list[ast.expr] | None:
+    """The parts of `[x] * n` or `n * [x]`: x and n; None if it is something else."""
+    for items, times in ((node.left, node.right), (node.right, node.left)):
+        if isinstance(node.op, ast.Mult) and isinstance(items, ast.List) and len(items.elts) == 1:
+            return None if isinstance(items.elts[0], ast.Starred) else [items.elts[0], times]
+    return None
 
 
 def mapped(node: ast.Call, item: str) -> ast.expr:

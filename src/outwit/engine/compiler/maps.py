@@ -1,8 +1,8 @@
 """Dictionaries that rules make for themselves, with whole numbers as keys.
 
 The compiler's own dictionaries call into a library for every question. A map is three lists: keys and values
-in the order in which they came, and a table of places found by a key's hash, with the next one taken if one
-is taken (linear probing).
+in the order in which they came, and a table of places, two words each, found by a key's hash, with the next
+one taken if one is taken (linear probing).
 """
 
 from __future__ import annotations
@@ -10,14 +10,20 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from llvmlite import ir
 from numba import types
-from numba.extending import intrinsic, models, overload, overload_method, register_model
+from numba.extending import intrinsic, models, register_model
 
-from outwit.engine.insides import cgutils, impl_ret_borrowed, lower_builtin
-from outwit.random import GOLDEN
+from outwit.engine.compiler.lists import filled, item_at, put_at
+from outwit.engine.insides import ListInstance, cgutils, impl_ret_borrowed, lower_builtin
+from outwit.engine.memory import set_word, word_at
+from outwit.engine.pipeline import inlined, part, taught, taught_method
 
-ODD = GOLDEN - (1 << 64)
-"""What keys are multiplied with, so that their high bits tell them apart."""
+GOLDEN, LOW = 0x9E3779B9, 0xFFFFFFFF
+"""What keys are multiplied with, the golden ratio in 32 bits, and which bits of it count."""
+
+FEW = 64
+"""The words for places that a map has at first: up to 17 keys find room in it."""
 
 
 class MapType(types.IterableType):
@@ -41,7 +47,7 @@ KEYS = types.List(types.int64)
 
 @register_model(MapType)
 class MapModel(models.StructModel):
-    """Keys and values in their order, and the places by hash, each one more than the place, or 0."""
+    """Keys and values in their order; and by hash, each key with one more than its place, or 0 for none."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
         members = [("keys", KEYS), ("values", types.List(kind.value)), ("places", KEYS)]
@@ -61,7 +67,7 @@ def put_together(typing: Any, keys: Any, values: Any, places: Any) -> Any:
     return kind(KEYS, types.List(values.dtype), KEYS), emit
 
 
-def part(name: str) -> Any:
+def piece(name: str) -> Any:
     """The compiled function that gives one of a map's lists."""
 
     @intrinsic
@@ -77,7 +83,7 @@ def part(name: str) -> Any:
     return get
 
 
-keys_of, values_of, places_of = part("keys"), part("values"), part("places")
+keys_of, values_of, places_of = piece("keys"), piece("values"), piece("places")
 
 
 @lower_builtin("getiter", MapType)
@@ -91,7 +97,7 @@ def mapped(keys, values):
     return dict(zip(keys, values, strict=True))
 
 
-@overload(mapped)
+@taught(mapped)
 def _mapped(keys, values):
     if not isinstance(keys, types.List) or keys.dtype != types.int64:
 
@@ -104,7 +110,7 @@ def _mapped(keys, values):
         return plain
 
     def made(keys, values):
-        result = put_together(keys[:0], values[:0], [0] * 16)
+        result = put_together(keys[:0], values[:0], filled(0, FEW))
         for i in range(len(keys)):
             result[keys[i]] = values[i]
         return result
@@ -112,49 +118,100 @@ def _mapped(keys, values):
     return made
 
 
+@intrinsic
+def table_of(typing: Any, made: Any) -> Any:
+    """Where the table of places is, and how many words it has."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        whole = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
+        places = ListInstance(context, builder, KEYS, whole.places)
+        address = builder.ptrtoint(places.data, ir.IntType(64))
+        return context.make_tuple(builder, sig.return_type, [address, places.size])
+
+    return types.UniTuple(types.int64, 2)(made), emit
+
+
+@intrinsic
+def value_at(typing: Any, made: Any, place: Any) -> Any:
+    """The value in a place."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = sig.args[0]
+        whole = cgutils.create_struct_proxy(kind)(context, builder, value=args[0])
+        values = ListInstance(context, builder, types.List(kind.value), whole.values)
+        return impl_ret_borrowed(context, builder, kind.value, values.getitem(args[1]))
+
+    return made.value(made, types.int64), emit
+
+
+@inlined
+def home_of(key, words):
+    """Where the place of a key is looked for first: neighbours stay apart. Knuth, vol. 3, section 6.4."""
+    return (((key ^ key >> 32) * GOLDEN & LOW) * (words // 2) >> 32) * 2
+
+
+@part
+def find(table, words, key):
+    """The place of a key in a table, or -1.
+
+    A table is told by its address: what is only looked into need not be owned.
+    """
+    at = home_of(key, words)
+    while True:
+        place = word_at(table, at + 1)
+        if place == 0 or word_at(table, at) == key:
+            return place - 1
+        at += 2
+        if at == words:
+            at = 0
+
+
+@part
+def note(table, words, key, place):
+    """Write down the place of a key that has none yet."""
+    at = home_of(key, words)
+    while word_at(table, at + 1) != 0:
+        at += 2
+        if at == words:
+            at = 0
+    set_word(table, at, key)
+    set_word(table, at + 1, place + 1)
+
+
 def found_at(made, key):
     """The place of a key in a map, or -1."""
     return -1
 
 
-@overload(found_at)
+@taught(found_at)
 def _found_at(made, key):
-    def find(made, key):
-        keys, places = keys_of(made), places_of(made)
-        mask = len(places) - 1
-        at = ((key * ODD) >> 32) & mask
-        while places[at] != 0:
-            if keys[places[at] - 1] == key:
-                return places[at] - 1
-            at = (at + 1) & mask
-        return -1
+    def place_of(made, key):
+        table, words = table_of(made)
+        return find(table, words, key)
 
-    return find
+    return place_of
 
 
 def note_all(made):
-    """Write all places of a map anew."""
+    """Write down all places of a map anew, with more room if they begin to be crowded."""
 
 
-@overload(note_all)
+@taught(note_all)
 def _note_all(made):
-    def note(made):
+    def anew(made):
         keys, places = keys_of(made), places_of(made)
-        while len(places) < 4 * len(keys):
-            places.extend(places[:])
-        mask = len(places) - 1
-        for i in range(len(places)):
-            places[i] = 0
-        for i in range(len(keys)):
-            at = ((keys[i] * ODD) >> 32) & mask
-            while places[at] != 0:
-                at = (at + 1) & mask
-            places[at] = i + 1
+        size = len(places)
+        while size < 4 * len(keys):
+            size *= 2
+        places[:] = filled(0, size)
+        table, words = table_of(made)
+        for place in range(len(keys)):
+            note(table, words, item_at(keys, place), place)
 
-    return note
+    return anew
 
 
-@overload(operator.setitem)
+@taught(operator.setitem)
 def _setitem(made, key, value):
     if not isinstance(made, MapType):
         return None
@@ -162,24 +219,22 @@ def _setitem(made, key, value):
     def put(made, key, value):
         place = found_at(made, int(key))
         if place >= 0:
-            values_of(made)[place] = value
+            put_at(values_of(made), place, value)
             return
-        keys, places = keys_of(made), places_of(made)
+        keys = keys_of(made)
+        table, words = table_of(made)
+        place = len(keys)
         keys.append(int(key))
         values_of(made).append(value)
-        if 2 * len(keys) > len(places):
+        if 4 * place < words:
+            note(table, words, int(key), place)
+        else:
             note_all(made)
-            return
-        mask = len(places) - 1
-        at = ((int(key) * ODD) >> 32) & mask
-        while places[at] != 0:
-            at = (at + 1) & mask
-        places[at] = len(keys)
 
     return put
 
 
-@overload(operator.getitem)
+@taught(operator.getitem)
 def _getitem(made, key):
     if not isinstance(made, MapType):
         return None
@@ -188,44 +243,44 @@ def _getitem(made, key):
         place = found_at(made, int(key))
         if place < 0:
             raise KeyError("no such key")
-        return values_of(made)[place]
+        return value_at(made, place)
 
     return get
 
 
-@overload(operator.contains)
+@taught(operator.contains)
 def _contains(made, key):
     return (lambda made, key: found_at(made, int(key)) >= 0) if isinstance(made, MapType) else None
 
 
-@overload(len)
+@taught(len)
 def _len(made):
     return (lambda made: len(keys_of(made))) if isinstance(made, MapType) else None
 
 
-@overload(bool)
+@taught(bool)
 def _bool(made):
     return (lambda made: len(keys_of(made)) > 0) if isinstance(made, MapType) else None
 
 
-@overload_method(MapType, "get")
+@taught_method(MapType, "get")
 def _get(made, key, default):
     def get(made, key, default):
         place = found_at(made, int(key))
         if place >= 0:
-            return values_of(made)[place]
+            return value_at(made, place)
         return default
 
     return get
 
 
-@overload_method(MapType, "pop")
+@taught_method(MapType, "pop")
 def _pop(made, key):
     def pop(made, key):
         place = found_at(made, int(key))
         if place < 0:
             raise KeyError("no such key")
-        value = values_of(made)[place]
+        value = value_at(made, place)
         keys_of(made).pop(place)
         values_of(made).pop(place)
         note_all(made)
@@ -234,16 +289,16 @@ def _pop(made, key):
     return pop
 
 
-@overload_method(MapType, "keys")
+@taught_method(MapType, "keys")
 def _keys(made):
     return lambda made: keys_of(made)[:]
 
 
-@overload_method(MapType, "values")
+@taught_method(MapType, "values")
 def _values(made):
     return lambda made: values_of(made)[:]
 
 
-@overload_method(MapType, "items")
+@taught_method(MapType, "items")
 def _items(made):
     return lambda made: [(keys_of(made)[i], values_of(made)[i]) for i in range(len(keys_of(made)))]

@@ -6,9 +6,10 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
 from outwit.engine.insides import cgutils
+from outwit.engine.pipeline import taught
 
 
 @intrinsic
@@ -52,7 +53,7 @@ def is_optional(*kinds: Any) -> bool:
     )
 
 
-@overload(equal)
+@taught(equal)
 def _equal(one, other):
     if not is_optional(one, other):
         return lambda one, other: one == other
@@ -71,21 +72,21 @@ def _equal(one, other):
     return lambda one, other: other is not None and one == value_of(other)
 
 
-@overload(unequal)
+@taught(unequal)
 def _unequal(one, other):
     if not is_optional(one, other):
         return lambda one, other: one != other
     return lambda one, other: not equal(one, other)
 
 
-@overload(bool)
+@taught(bool)
 def _bool(value):
     if not is_optional(value):
         return None
     return lambda value: value is not None and bool(value_of(value))
 
 
-@overload(operator.not_)
+@taught(operator.not_)
 def _not(value):
     if not is_optional(value):
         return None
@@ -95,7 +96,7 @@ def _not(value):
 def taken_as(function: Any) -> None:
     """`int` and `float` of a number that may be None raise an error if it is, as Python does."""
 
-    @overload(function)
+    @taught(function)
     def taken(value):
         if not is_optional(value):
             return None

@@ -26,7 +26,7 @@ def collecting(empty: ast.expr, method: str) -> Frame:
 
 
 Named = dict[str | None, ast.expr]
-Reduction = Callable[[list[ast.expr], Named], tuple[Frame, list[ast.expr]]]
+Reduction = Callable[[list[ast.expr], Named], Frame]
 
 
 def statements(text: str, **pieces: ast.expr) -> Block:
@@ -35,42 +35,39 @@ def statements(text: str, **pieces: ast.expr) -> Block:
     return [Filler(pieces).visit(each) for each in module.body]
 
 
-def added(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+def added(more: list[ast.expr], named: Named) -> Frame:
     """`sum(... for ...)`."""
     start = more[0] if more else named.get("start", ast.Constant(0))
-    return (
-        Frame(
-            statements("outwit_sum = START", START=start),
-            lambda value: statements("outwit_sum = outwit_sum + VALUE", VALUE=value),
-            statements("return outwit_sum"),
-        ),
-        [start],
+    return Frame(
+        statements("outwit_sum = START", START=start),
+        lambda value: statements("outwit_sum = outwit_sum + VALUE", VALUE=value),
+        statements("return outwit_sum"),
     )
 
 
-def found_any(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+def found_any(more: list[ast.expr], named: Named) -> Frame:
     """`any(... for ...)`."""
     inner = "if VALUE:\n    return True"
-    return Frame([], lambda value: statements(inner, VALUE=value), statements("return False")), []
+    return Frame([], lambda value: statements(inner, VALUE=value), statements("return False"))
 
 
-def found_all(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+def found_all(more: list[ast.expr], named: Named) -> Frame:
     """`all(... for ...)`."""
     inner = "if not VALUE:\n    return False"
-    return Frame([], lambda value: statements(inner, VALUE=value), statements("return True")), []
+    return Frame([], lambda value: statements(inner, VALUE=value), statements("return True"))
 
 
-def first_one(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+def first_one(more: list[ast.expr], named: Named) -> Frame:
     """`next(... for ...)`, with or without something for nothing."""
     inner = "return VALUE"
     end = statements("return OTHER", OTHER=more[0]) if more else statements("raise StopIteration")
-    return Frame([], lambda value: statements(inner, VALUE=value), end), more
+    return Frame([], lambda value: statements(inner, VALUE=value), end)
 
 
 def extreme(sign: str) -> Reduction:
     """`min(... for ...)` or `max(... for ...)`, with a key and a default if given."""
 
-    def reduction(more: list[ast.expr], named: Named) -> tuple[Frame, list[ast.expr]]:
+    def reduction(more: list[ast.expr], named: Named) -> Frame:
         key = named.get("key")
         worth = "KEY(outwit_value)" if key is not None else "outwit_value"
         start = statements("outwit_found = False")
@@ -90,12 +87,22 @@ def extreme(sign: str) -> Reduction:
                 "return outwit_best"
             )
         pieces = {} if key is None else {"KEY": key}
-        return (
-            Frame(start, lambda value: statements(text, VALUE=value, **pieces), end),
-            [each for each in (key, nothing) if each is not None],
-        )
+        return Frame(start, lambda value: statements(text, VALUE=value, **pieces), end)
 
     return reduction
+
+
+def keyed(key: ast.expr, turned: ast.expr) -> Frame:
+    """`sorted(..., key=..., reverse=...)`: the items and the key of each, gathered and then put in order."""
+    return Frame(
+        statements("outwit_items = []\noutwit_keys = []"),
+        lambda value: statements(
+            "outwit_item = VALUE\noutwit_items.append(outwit_item)\noutwit_keys.append(KEY(outwit_item))",
+            VALUE=value,
+            KEY=key,
+        ),
+        statements("return outwit_in_order_of(outwit_items, outwit_keys, TURNED)", TURNED=turned),
+    )
 
 
 REDUCTIONS: dict[str, Reduction] = {

@@ -6,9 +6,9 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.extending import overload, overload_method
 
 from outwit.engine.bitset import native_changed
+from outwit.engine.compiler.lists import filled
 from outwit.engine.compiler.rows import (
     RowType,
     alike,
@@ -24,6 +24,7 @@ from outwit.engine.compiler.rows import (
     to_list,
     to_row,
 )
+from outwit.engine.pipeline import taught, taught_method
 
 
 def listed(items):
@@ -36,7 +37,7 @@ def tupled(items):
     return tuple(items)
 
 
-@overload(listed)
+@taught(listed)
 def _listed(items):
     if isinstance(items, RowType):
         return lambda items: to_list(items)
@@ -47,8 +48,18 @@ def _listed(items):
     return lambda items: list(items)
 
 
-@overload(tupled)
-@overload(tuple)
+def fresh_list(items):
+    """What `list(items)` is in compiled rules, where nobody else has the items."""
+    return list(items)
+
+
+@taught(fresh_list)
+def _fresh_list(items):
+    return (lambda items: items) if isinstance(items, types.List) else (lambda items: listed(items))
+
+
+@taught(tupled)
+@taught(tuple)
 def _tuple(items):
     if isinstance(items, RowType | types.BaseTuple):
         return lambda items: items
@@ -68,7 +79,7 @@ def rowed(items):
     return items
 
 
-@overload(rowed)
+@taught(rowed)
 def _rowed(items):
     if isinstance(items, types.List) or (is_tuple(items) and common(items) is not None):
         return lambda items: to_row(items)
@@ -77,50 +88,16 @@ def _rowed(items):
     return lambda items: tupled(items)
 
 
-def sorted_by(items, keys, turned):
-    """What `sorted(items, key=...)` is in compiled rules: items in the order of their keys, and stable."""
-    return items
+def repeated(item, times):
+    """What `[item] * times` is in compiled rules."""
+    return [item] * times
 
 
-@overload(sorted_by)
-def _sorted_by(items, keys, turned):
-    def in_order(items, keys, turned):
-        result, ranks = items[:], keys[:]
-        for i in range(1, len(result)):
-            item, rank = result[i], ranks[i]
-            place = i
-            while place > 0 and (ranks[place - 1] < rank if turned else rank < ranks[place - 1]):
-                result[place], ranks[place] = result[place - 1], ranks[place - 1]
-                place -= 1
-            result[place], ranks[place] = item, rank
-        return result
-
-    return in_order
-
-
-def sorted_once(items):
-    """What `sorted(set(items))` is in compiled rules: the items in order, each of them once."""
-    return sorted(set(items))
-
-
-@overload(sorted_once)
-def _sorted_once(items):
-    def in_order(items):
-        result = [item for item in items]  # noqa: C416
-        for i in range(1, len(result)):
-            item, place = result[i], i
-            while place > 0 and item < result[place - 1]:
-                result[place] = result[place - 1]
-                place -= 1
-            result[place] = item
-        kept = 0
-        for item in result:
-            if kept == 0 or item != result[kept - 1]:
-                result[kept] = item
-                kept += 1
-        return result[:kept]
-
-    return in_order
+@taught(repeated)
+def _repeated(item, times):
+    if isinstance(times, types.Integer) and isinstance(types.unliteral(item), types.Number | types.Boolean):
+        return lambda item, times: filled(item, times)
+    return lambda item, times: [item] * times
 
 
 def spliced(items, index, item):
@@ -128,7 +105,7 @@ def spliced(items, index, item):
     return items[:index] + (item,) + items[index + 1 :]
 
 
-@overload(spliced)
+@taught(spliced)
 def _spliced(items, index, item):
     if not isinstance(items, RowType) or alike([items.dtype, types.unliteral(item)]) != items.dtype:
         return lambda items, index, item: items[:index] + (item,) + items[index + 1 :]
@@ -146,24 +123,24 @@ def moved_tuple(items):
     return tuple(items)
 
 
-@overload(moved_tuple)
+@taught(moved_tuple)
 def _moved_tuple(items):
     if isinstance(items, types.List):
         return lambda items: moved(items)
     return lambda items: tupled(items)
 
 
-@overload(list)
+@taught(list)
 def _list(items):
     return (lambda items: to_list(items)) if isinstance(items, RowType) else None
 
 
-@overload(len)
+@taught(len)
 def _len(row):
     return (lambda row: size_of(row)) if isinstance(row, RowType) else None
 
 
-@overload(operator.getitem)
+@taught(operator.getitem)
 def _getitem(row, index):
     if isinstance(row, RowType) and isinstance(index, types.Integer | types.Boolean):
 
@@ -194,7 +171,7 @@ def _getitem(row, index):
     return None
 
 
-@overload(operator.add)
+@taught(operator.add)
 def _add(a, b):
     if not (isinstance(a, RowType) or isinstance(b, RowType)) or common(a, b) is None:
         return None
@@ -207,7 +184,7 @@ def _add(a, b):
     return lambda a, b: join(as_kind(to_row(a), to_row(b)), to_row(b))
 
 
-@overload(operator.iadd)
+@taught(operator.iadd)
 def _iadd(a, b):
     if isinstance(a, RowType) and common(a, b) is not None:
         return lambda a, b: a + b
@@ -216,7 +193,7 @@ def _iadd(a, b):
     return None
 
 
-@overload(operator.mul)
+@taught(operator.mul)
 def _mul(a, b):
     if (isinstance(a, RowType) or (is_tuple(a) and common(a) is not None)) and isinstance(b, types.Integer):
         return lambda a, b: to_row(to_list(to_row(a)) * b)
@@ -225,7 +202,7 @@ def _mul(a, b):
     return None
 
 
-@overload(operator.contains)
+@taught(operator.contains)
 def _contains(row, item):
     if not isinstance(row, RowType):
         return None
@@ -244,7 +221,7 @@ def both_rows(a, b):
     return (isinstance(a, RowType) or isinstance(b, RowType)) and common(a, b) is not None
 
 
-@overload(operator.eq)
+@taught(operator.eq)
 def _eq(a, b):
     if not both_rows(a, b):
         return None
@@ -263,7 +240,7 @@ def _eq(a, b):
     return same
 
 
-@overload(operator.ne)
+@taught(operator.ne)
 def _ne(a, b):
     return (lambda a, b: not (a == b)) if both_rows(a, b) else None  # noqa: SIM201
 
@@ -271,7 +248,7 @@ def _ne(a, b):
 def ordering(operation: Any) -> None:
     """Rows are put in order as tuples are, by the first item that differs."""
 
-    @overload(operation)
+    @taught(operation)
     def compare(a, b):
         if not both_rows(a, b):
             return None
@@ -290,7 +267,7 @@ for each in (operator.lt, operator.le, operator.gt, operator.ge):
     ordering(each)
 
 
-@overload(sum)
+@taught(sum)
 def _sum(row):
     if not isinstance(row, RowType):
         return None
@@ -307,7 +284,7 @@ def _sum(row):
 def extreme(function: Any, better: Any) -> None:
     """`min` and `max` of a row."""
 
-    @overload(function)
+    @taught(function)
     def found(row):
         if not isinstance(row, RowType):
             return None
@@ -328,38 +305,27 @@ extreme(min, operator.lt)
 extreme(max, operator.gt)
 
 
-@overload(set)
+@taught(set)
 def _set(row):
     return (lambda row: set(to_list(row))) if isinstance(row, RowType) else None
 
 
-@overload(sorted)
-def _sorted(row, key=None, reverse=False):
-    if not isinstance(row, RowType):
-        return None
-
-    def in_order(row, key=None, reverse=False):
-        return sorted(to_list(row), key=key, reverse=reverse)
-
-    return in_order
-
-
-@overload(bool)
+@taught(bool)
 def _bool(row):
     return (lambda row: size_of(row) > 0) if isinstance(row, RowType) else None
 
 
-@overload(operator.not_)
+@taught(operator.not_)
 def _not(row):
     return (lambda row: size_of(row) == 0) if isinstance(row, RowType) else None
 
 
-@overload(reversed)
+@taught(reversed)
 def _reversed(row):
     return (lambda row: to_list(row)[::-1]) if isinstance(row, RowType) else None
 
 
-@overload_method(RowType, "index")
+@taught_method(RowType, "index")
 def _index(row, item):
     def index(row, item):
         for i in range(size_of(row)):
@@ -370,7 +336,7 @@ def _index(row, item):
     return index
 
 
-@overload_method(RowType, "count")
+@taught_method(RowType, "count")
 def _count(row, item):
     def count(row, item):
         result = 0
@@ -382,7 +348,7 @@ def _count(row, item):
     return count
 
 
-@overload(native_changed)
+@taught(native_changed)
 def _changed(words, index, word):
     if not isinstance(words, RowType):
         return None
@@ -397,5 +363,5 @@ def _changed(words, index, word):
     return changed
 
 
-STANDING_IN = (listed, tupled, moved_tuple, rowed, sorted_by, sorted_once, spliced)
-"""Functions that stand for what is written in rules: `list`, `tuple`, `sorted` and such."""
+STANDING_IN = (fresh_list, listed, tupled, moved_tuple, repeated, rowed, spliced)
+"""Functions that stand for what is written in rules: `list`, `tuple` and such."""

@@ -46,6 +46,8 @@ class Statements(Expressions):
             return self.imported(node)
         if isinstance(node, ast.Delete) and all(is_item(target) for target in node.targets):
             return self.block([popped(target) for target in self.noted(node.targets)])
+        if isinstance(node, ast.Expr) and is_sort(node.value):
+            return self.sorted_in_place(node.value)
         if isinstance(node, ast.Assign) and has_star(node.targets):
             return self.block(self.unpacked(node))
         if isinstance(node, ast.Assign) and is_unpacking(node):
@@ -86,6 +88,13 @@ class Statements(Expressions):
             node.body = self.block(node.body)
             return node
         return self.visit(node) if isinstance(node, ast.AST) else node
+
+    def sorted_in_place(self, node: Any) -> Block:
+        """`items.sort(...)` with all items replaced by themselves in order."""
+        items = node.func.value
+        call = located(ast.Call(ast.Name("sorted", ast.Load()), [items], node.keywords), node)
+        every = ast.Subscript(ast.Name(items.id, ast.Load()), ast.Slice(), ast.Store())
+        return [located(ast.Assign([every], self.noted(self.in_order(call))), node)]
 
     def each_yielded(self, node: ast.YieldFrom) -> Block:
         """`yield from items` as a loop; of `a or b`, the first that has any."""
@@ -314,6 +323,12 @@ def is_unpacking(node: ast.Assign) -> bool:
         and isinstance(node.targets[0], ast.Tuple | ast.List)
         and not isinstance(node.value, ast.Tuple | ast.List)
     )
+
+
+def is_sort(node: ast.expr) -> bool:
+    """Is it `items.sort(...)`?"""
+    called = node.func if isinstance(node, ast.Call) and not node.args else None
+    return isinstance(called, ast.Attribute) and called.attr == "sort" and isinstance(called.value, ast.Name)
 
 
 def is_empty_list(node: ast.expr | None) -> bool:
