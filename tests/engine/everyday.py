@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from outwit import Game
 
@@ -627,6 +627,44 @@ def lists_of_one_thing(s: State, player: int) -> float:
     cells, reals, none, truths = [0] * 49, [0.5] * len(s.cells), [7] * (s.steps - 1000), 3 * [True]
     cells[s.steps % 49] = 5
     return sum(cells) + sum(reals) + len(none) + len(truths) + sum(truths)
+
+
+def each_of(items: Any) -> Iterator[int]:
+    yield from items
+
+
+def each_below(items: Any, top: int) -> Iterator[int]:
+    for item in items:
+        if item < top:
+            yield item
+
+
+def a_list_of_what_is_handed_on_is_ones_own(s: State, player: int) -> float:
+    items = [cell for cell in s.cells]
+    other = list(each_of(items))
+    other.append(9)
+    other.sort(reverse=True)
+    mine = sorted(each_of(items))
+    few = list(each_below(items, 2))
+    few.append(3)
+    return (
+        sum(i * x for i, x in enumerate(items))
+        + 100 * other[0]
+        + mine[-1]
+        + len(few)
+        + len(list(each_of(s.cells)))
+    )
+
+
+def lists_compared_with_lists(s: State, player: int) -> float:
+    cards = sorted(cell % 3 for cell in s.cells[:6])
+    return (
+        (cards == [0, 0, 0, 0, 1, 2])
+        + 2 * ([0, 0, 0, 0, 0, 0] == cards)
+        + 4 * (cards != [0, 0, 0, 1, 1, 2])
+        + 8 * (cards[:1] == [0])
+        + 16 * (cards == [1])
+    )
 
 
 HABITS = tuple(

@@ -275,16 +275,16 @@ class Whole(JITCodeLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        self.count_owners()
-        passes, builder = self._codegen._module_pass_manager(slp_vectorize=True)
+        small = self.count_owners()
+        passes, builder = self._codegen._module_pass_manager(loop_vectorize=not small, slp_vectorize=True)
         passes.run(self._final_module, builder)
 
-    def count_owners(self) -> None:
+    def count_owners(self) -> bool:
         """If there are lists or rows, put in what counts their owners, once needless counting is left out."""
         module = self._final_module
         declared = {each.name for each in module.functions if each.is_declaration}
         if not declared & set(NAMES):
-            return
+            return False
         passes, builder = self._codegen._module_pass_manager(
             loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap"
         )
@@ -293,6 +293,7 @@ class Whole(JITCodeLibrary):
         for function in module.functions:
             if function.name in NAMES or function.linkage == Linkage.linkonce_odr:
                 function.linkage = "internal"  # or another copy would be taken, which counts otherwise
+        return True
 
     def circles(self) -> str:
         """Where functions that call each other find each other: the compiler leaves that open."""

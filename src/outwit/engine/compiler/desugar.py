@@ -48,7 +48,7 @@ def with_listing(function: Any, tree: ast.FunctionDef, names: dict[str, Any]) ->
     """A function with its listing, if it is a generator; the listing alone if that does better."""
     if not can_list(tree):
         return Plain(function)
-    listed = source.made(inspect.unwrap(function), listing(tree), names)
+    listed = source.made(inspect.unwrap(function), listing(tree, names), names)
     return Plain(listed) if must_list(tree, names, inspect.unwrap(function)) else Plain(function, listed)
 
 
@@ -89,4 +89,6 @@ class Rewriter(Statements):
         inner.rewrite()
         self.names[function.name] = source.lifted(self.function, function, self.names)
         if can_list(function):
-            self.names[function.name].listing = source.lifted(self.function, listing(function), self.names)
+            self.names[function.name].listing = source.lifted(
+                self.function, listing(function, self.names), self.names
+            )

@@ -63,7 +63,16 @@ class Expressions(Rewriting):
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
-        if not self.knows_none or len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+        if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            return node
+        for items, others in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
+            if isinstance(others, ast.List) and others.elts and all(map(is_number, others.elts)):
+                given = [items, ast.Tuple(others.elts, ast.Load())]
+                same = self.standing_in(row_operations.same_items, given, node)
+                return (
+                    same if isinstance(node.ops[0], ast.Eq) else located(ast.UnaryOp(ast.Not(), same), node)
+                )
+        if not self.knows_none:
             return node
         version = optional.equal if isinstance(node.ops[0], ast.Eq) else optional.unequal
         return self.standing_in(version, [node.left, *node.comparators], node)
@@ -388,6 +397,11 @@ def spliced(node: ast.BinOp) -> list[ast.expr] | None:
     if any(isinstance(each, ast.Call | ast.Starred) for each in ast.walk(node)):
         return None
     return [first.value, place, middle.elts[0]]
+
+
+def is_number(node: ast.expr) -> bool:
+    """Is it a whole number, written out?"""
+    return isinstance(node, ast.Constant) and type(node.value) is int
 
 
 def repeated(node: ast.BinOp) -> list[ast.expr] | None:

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
+from outwit.engine.compiler import row_operations
 from outwit.engine.compiler.source import located
 
 
@@ -57,13 +58,41 @@ def must_list(tree: ast.FunctionDef, names: dict[str, Any], function: Any) -> bo
     )
 
 
-def listing(tree: ast.FunctionDef) -> ast.FunctionDef:
-    """A generator as a function that gives all its items in a list."""
+def listing(tree: ast.FunctionDef, names: dict[str, Any]) -> ast.FunctionDef:
+    """A generator as a function that gives all its items in a list; if it only hands on a tuple, that.
+
+    What it calls is added to the names.
+    """
+    handed = handed_on(tree)
+    if handed is not None:
+        again = copy.deepcopy(tree)
+        names["outwit_handed"] = row_operations.handed
+        call = ast.Call(ast.Name("outwit_handed", ast.Load()), [copy.deepcopy(handed)], [])
+        again.body = [located(ast.Return(call), tree.body[-1])]
+        return again
     again = Listing().visit(copy.deepcopy(tree))
     start = ast.Assign([ast.Name("outwit_items", ast.Store())], ast.List([], ast.Load()))
     end = ast.Return(ast.Name("outwit_items", ast.Load()))
     again.body = [located(start, tree), *again.body, located(end, tree.body[-1])]
     return again  # type: ignore[no-any-return]
+
+
+def handed_on(tree: ast.FunctionDef) -> ast.expr | None:
+    """What a generator hands on item by item, if it does nothing else and that is there already."""
+    body = [each for each in tree.body if not is_text(each)]
+    loop = body[0] if len(body) == 1 else None
+    if not isinstance(loop, ast.For) or loop.orelse or len(loop.body) != 1:
+        return None
+    give = loop.body[0]
+    given = give.value.value if isinstance(give, ast.Expr) and isinstance(give.value, ast.Yield) else None
+    same = isinstance(given, ast.Name) and isinstance(loop.target, ast.Name) and given.id == loop.target.id
+    plain = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.Load, ast.expr_context)
+    return loop.iter if same and all(isinstance(each, plain) for each in ast.walk(loop.iter)) else None
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Is it a docstring?"""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 class Listing(ast.NodeTransformer):

@@ -16,17 +16,22 @@ import sys
 HEADER = 48
 """The bytes before the data."""
 
-SPACE = 512
-"""The bytes that a list has at least: some sixty moves, so that most lists never grow."""
+SPACE = 1024
+"""The bytes that a list has at least: some hundred moves, so that most lists never grow."""
 
-BLOCK = 576
-"""The bytes of a block that is used again: what is not larger lies in one."""
+LARGE = HEADER + SPACE + 16
+"""The bytes of a large block: what is not larger lies in a block that is used again."""
+
+SMALL = 128
+"""The bytes of a small block, for tuples of up to ten numbers: so they lie close together."""
 
 THREADS = 64
 """So many threads can have blocks of their own at a time; others ask the system."""
 
 BLOCKS = """
-@outwit_threads = internal global [SLOTS x { i64, ptr }] zeroinitializer
+%place = type { i64, ptr, ptr, i64 }
+
+@outwit_threads = internal global [SLOTS x %place] zeroinitializer
 
 declare ptr @llvm.thread.pointer()
 
@@ -37,7 +42,7 @@ define ptr @outwit_place() #0 {
     %higher = lshr i64 %thread, 20
     %mixed = xor i64 %high, %higher
     %slot = and i64 %mixed, LASTSLOT
-    %place = getelementptr [SLOTS x { i64, ptr }], ptr @outwit_threads, i64 0, i64 %slot
+    %place = getelementptr [SLOTS x %place], ptr @outwit_threads, i64 0, i64 %slot
     %owner = load atomic i64, ptr %place monotonic, align 8
     %mine = icmp eq i64 %owner, %thread
     br i1 %mine, label %done, label %ask
@@ -51,24 +56,34 @@ done:
     ret ptr %place
 }
 
+define ptr @outwit_free_blocks(ptr %place, i64 %bytes) #0 {
+    %little = icmp ule i64 %bytes, SMALL
+    %large = getelementptr %place, ptr %place, i32 0, i32 1
+    %small = getelementptr %place, ptr %place, i32 0, i32 2
+    %head_at = select i1 %little, ptr %small, ptr %large
+    ret ptr %head_at
+}
+
 define noalias ptr @outwit_take(i64 %bytes) #0 {
-    %large = icmp ugt i64 %bytes, BLOCK
-    br i1 %large, label %system, label %small
-small:
+    %huge = icmp ugt i64 %bytes, LARGE
+    br i1 %huge, label %system, label %block
+block:
     %place = call ptr @outwit_place()
     %nowhere = icmp eq ptr %place, null
-    br i1 %nowhere, label %block, label %look
+    br i1 %nowhere, label %new, label %look
 look:
-    %head_at = getelementptr { i64, ptr }, ptr %place, i32 0, i32 1
+    %head_at = call ptr @outwit_free_blocks(ptr %place, i64 %bytes)
     %head = load ptr, ptr %head_at
     %empty = icmp eq ptr %head, null
-    br i1 %empty, label %block, label %pop
+    br i1 %empty, label %new, label %pop
 pop:
     %next = load ptr, ptr %head
     store ptr %next, ptr %head_at
     ret ptr %head
-block:
-    %fresh = call ptr @malloc(i64 BLOCK)
+new:
+    %little = icmp ule i64 %bytes, SMALL
+    %size = select i1 %little, i64 SMALL, i64 LARGE
+    %fresh = call ptr @malloc(i64 %size)
     ret ptr %fresh
 system:
     %own = call ptr @malloc(i64 %bytes)
@@ -78,18 +93,19 @@ system:
 define void @outwit_give(ptr %info) #0 {
     %size_at = getelementptr %info, ptr %info, i32 0, i32 4
     %size = load i64, ptr %size_at
+    %bytes = add i64 %size, HEADER
     %moved_at = getelementptr %info, ptr %info, i32 0, i32 2
     %moved = load ptr, ptr %moved_at
     %stayed = icmp eq ptr %moved, null
-    %fits = icmp ule i64 %size, ROOMY
+    %fits = icmp ule i64 %bytes, LARGE
     %is_block = and i1 %stayed, %fits
-    br i1 %is_block, label %small, label %system
-small:
+    br i1 %is_block, label %block, label %system
+block:
     %place = call ptr @outwit_place()
     %nowhere = icmp eq ptr %place, null
     br i1 %nowhere, label %system, label %push
 push:
-    %head_at = getelementptr { i64, ptr }, ptr %place, i32 0, i32 1
+    %head_at = call ptr @outwit_free_blocks(ptr %place, i64 %bytes)
     %head = load ptr, ptr %head_at
     store ptr %head, ptr %info
     store ptr %info, ptr %head_at
@@ -99,7 +115,7 @@ system:
     ret void
 }
 """
-"""Blocks of one size, kept in a list for each thread: where there is a word that tells threads apart."""
+"""Blocks of two sizes, kept in lists for each thread: where there is a word that tells threads apart."""
 
 SYSTEM = """
 define noalias ptr @outwit_take(i64 %bytes) #0 {
@@ -331,8 +347,8 @@ def runtime() -> str:
     sizes = {
         "HEADER": HEADER,
         "SPACE": SPACE,
-        "ROOMY": BLOCK - HEADER,
-        "BLOCK": BLOCK,
+        "LARGE": LARGE,
+        "SMALL": SMALL,
         "LASTSLOT": THREADS - 1,
         "SLOTS": THREADS,
     }

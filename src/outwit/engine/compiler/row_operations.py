@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from outwit.engine.bitset import native_changed
-from outwit.engine.compiler.lists import filled
+from outwit.engine.compiler.lists import again, filled
 from outwit.engine.compiler.rows import (
     RowType,
     alike,
@@ -16,6 +16,7 @@ from outwit.engine.compiler.rows import (
     change,
     common,
     cut,
+    gathered,
     is_tuple,
     item_of,
     join,
@@ -42,7 +43,7 @@ def _listed(items):
     if isinstance(items, RowType):
         return lambda items: to_list(items)
     if isinstance(items, types.List):
-        return lambda items: items[:]
+        return lambda items: again(items)
     if is_tuple(items) and common(items) is not None:
         return lambda items: to_list(to_row(items))
     return lambda items: list(items)
@@ -56,6 +57,16 @@ def fresh_list(items):
 @taught(fresh_list)
 def _fresh_list(items):
     return (lambda items: items) if isinstance(items, types.List) else (lambda items: listed(items))
+
+
+def handed(items):
+    """What a generator gives in compiled rules that only hands items on: of a list, a copy."""
+    return items
+
+
+@taught(handed)
+def _handed(items):
+    return (lambda items: again(items)) if isinstance(items, types.List) else (lambda items: items)
 
 
 @taught(tupled)
@@ -98,6 +109,39 @@ def _repeated(item, times):
     if isinstance(times, types.Integer) and isinstance(types.unliteral(item), types.Number | types.Boolean):
         return lambda item, times: filled(item, times)
     return lambda item, times: [item] * times
+
+
+def same_items(items, others):
+    """What `items == [...]` is in compiled rules, with the other list written out."""
+    return items == list(others)
+
+
+@taught(same_items)
+def _same_items(items, others):
+    if not isinstance(items, types.List) or not all(isinstance(each, types.Integer) for each in others):
+        return lambda items, others: items == listed(others)
+
+    def same(items, others):
+        if len(items) != len(others):
+            return False
+        for place in range(len(others)):  # noqa: SIM110
+            if items[place] != others[place]:
+                return False
+        return True
+
+    return same
+
+
+def picked(row, places):
+    """The items of a tuple in such places, as a tuple."""
+    return tuple([row[place] for place in places])
+
+
+@taught(picked)
+def _picked(row, places):
+    if isinstance(row, RowType) or (is_tuple(row) and common(row) is not None):
+        return lambda row, places: gathered(to_row(row), places)
+    return lambda row, places: tuple([row[place] for place in places])
 
 
 def spliced(items, index, item):
@@ -363,5 +407,5 @@ def _changed(words, index, word):
     return changed
 
 
-STANDING_IN = (fresh_list, listed, tupled, moved_tuple, repeated, rowed, spliced)
+STANDING_IN = (fresh_list, handed, listed, tupled, moved_tuple, picked, repeated, rowed, same_items, spliced)
 """Functions that stand for what is written in rules: `list`, `tuple` and such."""

@@ -89,6 +89,10 @@ class RowModel(models.StructModel):
         super().__init__(manager, kind, members)
 
 
+ROW, DATA, SIZE = 24, 1, 2
+"""How many bytes a row is in memory, and which of its words say where the items are, and how many."""
+
+
 @register_model(RowIterType)
 class RowIterModel(models.StructModel):
     """The row, and the number of the next item."""
@@ -392,6 +396,23 @@ def cut(typing: Any, row: Any, start: Any, size: Any) -> Any:
         return impl_ret_borrowed(context, builder, kind, row.value)
 
     return row(row, types.int64, types.int64), emit
+
+
+@intrinsic
+def gathered(typing: Any, row: Any, places: Any) -> Any:
+    """The items in such places, a list of numbers that are known to be right, in a new row."""
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        row = Items(context, builder, sig.args[0], args[0])
+        places = ListInstance(context, builder, sig.args[1], args[1])
+        again = Items.allocate(context, builder, sig.args[0], places.size)
+        first = places.data
+        with cgutils.for_range(builder, places.size) as loop:
+            place = builder.load(cgutils.gep(builder, first, loop.index))
+            again.put(loop.index, row.get(place))
+        return again.value
+
+    return row(row, places), emit
 
 
 @intrinsic

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from numba import types
 
-from outwit.engine.compiler.lists import item_at, put_at
+from outwit.engine.compiler.lists import again, base_of, item_from, put_from, swap_from
+from outwit.engine.compiler.rows import DATA, ROW, SIZE, RowType, managed
+from outwit.engine.memory import word_at
 from outwit.engine.pipeline import inlined, part, taught
 
-RUN = 16
+RUN = 32
 """So many items are put in order by insertion."""
 
 
@@ -34,13 +36,14 @@ def in_order_once(items):
 def _in_order_once(items):
     def once(items):
         result = arranged(items, None, False)
-        kept = 0
-        for i in range(len(result)):
-            item = item_at(result, i)
-            if kept == 0 or item != item_at(result, kept - 1):
-                put_at(result, kept, item)
+        start, kept = base_of(result), min(1, len(result))
+        for i in range(1, len(result)):
+            if is_before(result, start, kept - 1, i, False):
+                swap_from(result, start, kept, i)
                 kept += 1
-        return result[:kept] if kept < len(result) else result
+        while len(result) > kept:
+            result.pop()
+        return result
 
     return once
 
@@ -56,19 +59,29 @@ def _in_order_of(items, keys, turned):
     return lambda items, keys, turned: arranged(items, keys, bool(turned))
 
 
-def rank_at(items, keys, index):
+def start_of(items):
+    """Where the items of a list begin; nowhere if there is no list."""
+    return 0
+
+
+@taught(start_of)
+def _start_of(items):
+    return (lambda items: 0) if isinstance(items, types.NoneType) else (lambda items: base_of(items))
+
+
+def rank_at(items, start, keys, other, index):
     """What an item is put in order by: its key, or itself if there are no keys."""
     return items[index] if keys is None else keys[index]
 
 
 @taught(rank_at)
-def _rank_at(items, keys, index):
+def _rank_at(items, start, keys, other, index):
     if isinstance(keys, types.NoneType):
-        return lambda items, keys, index: item_at(items, index)
-    return lambda items, keys, index: item_at(keys, index)
+        return lambda items, start, keys, other, index: item_from(items, start, index)
+    return lambda items, start, keys, other, index: item_from(keys, other, index)
 
 
-def put(items, keys, index, item, rank):
+def put(items, start, keys, other, index, item, rank):
     """Put an item, and its key if there are keys, into its place."""
     items[index] = item
     if keys is not None:
@@ -76,13 +89,13 @@ def put(items, keys, index, item, rank):
 
 
 @taught(put)
-def _put(items, keys, index, item, rank):
+def _put(items, start, keys, other, index, item, rank):
     if isinstance(keys, types.NoneType):
-        return lambda items, keys, index, item, rank: put_at(items, index, item)
+        return lambda items, start, keys, other, index, item, rank: put_from(items, start, index, item)
 
-    def both(items, keys, index, item, rank):
-        put_at(items, index, item)
-        put_at(keys, index, rank)
+    def both(items, start, keys, other, index, item, rank):
+        put_from(items, start, index, item)
+        put_from(keys, other, index, rank)
 
     return both
 
@@ -94,7 +107,7 @@ def copied(items):
 
 @taught(copied)
 def _copied(items):
-    return (lambda items: None) if isinstance(items, types.NoneType) else (lambda items: items[:])
+    return (lambda items: None) if isinstance(items, types.NoneType) else (lambda items: again(items))
 
 
 @inlined
@@ -103,32 +116,90 @@ def comes_first(one, other, turned):
     return other < one if turned else one < other
 
 
+def is_before(items, start, one, other, turned):
+    """Must an item of a list stand before another, whatever their order was?"""
+    return items[other] < items[one] if turned else items[one] < items[other]
+
+
+@taught(is_before)
+def _is_before(items, start, one, other, turned):
+    if items.dtype != RowType(types.int64):
+
+        def compared(items, start, one, other, turned):
+            return comes_first(item_from(items, start, one), item_from(items, start, other), turned)
+
+        return compared
+
+    def by_numbers(items, start, one, other, turned):
+        here, there = start + ROW * one, start + ROW * other
+        size, more = word_at(here, SIZE), word_at(there, SIZE)
+        for i in range(min(size, more)):
+            mine, yours = word_at(word_at(here, DATA), i), word_at(word_at(there, DATA), i)
+            if mine != yours:
+                return comes_first(mine, yours, turned)
+        return comes_first(size, more, turned)
+
+    return by_numbers
+
+
+def insert(items, at, keys, of, start, i, turned):
+    """Put an item into its place among those before it, from `start` on, which are in order."""
+
+
+@taught(insert)
+def _insert(items, at, keys, of, start, i, turned):
+    if isinstance(keys, types.NoneType) and managed(items.dtype):
+
+        def by_swapping(items, at, keys, of, start, i, turned):
+            place = i
+            while place > start and is_before(items, at, place, place - 1, turned):
+                swap_from(items, at, place, place - 1)
+                place -= 1
+
+        return by_swapping
+
+    def by_moving(items, at, keys, of, start, i, turned):
+        item, rank, place = item_from(items, at, i), rank_at(items, at, keys, of, i), i
+        while place > start:
+            before = rank_at(items, at, keys, of, place - 1)
+            if not comes_first(rank, before, turned):
+                break
+            put(items, at, keys, of, place, item_from(items, at, place - 1), before)
+            place -= 1
+        put(items, at, keys, of, place, item, rank)
+
+    return by_moving
+
+
 @part
 def arranged(items, keys, turned):
     """The items of a list in the order of their keys; both lists may be changed."""
     size = len(items)
+    at, of = start_of(items), start_of(keys)
     for start in range(0, size, RUN):
         for i in range(start + 1, min(start + RUN, size)):
-            item, rank, place = item_at(items, i), rank_at(items, keys, i), i
-            while place > start and comes_first(rank, rank_at(items, keys, place - 1), turned):
-                put(items, keys, place, item_at(items, place - 1), rank_at(items, keys, place - 1))
-                place -= 1
-            put(items, keys, place, item, rank)
-    if size <= RUN:
-        return items
-    more_items, more_keys = items[:], copied(keys)
-    width = RUN
+            insert(items, at, keys, of, start, i, turned)
+    return items if size <= RUN else merged(items, keys, turned)
+
+
+@part
+def merged(items, keys, turned):
+    """The items of a list, each run of which is in order, in the order of their keys."""
+    size, width = len(items), RUN
+    more_items, more_keys = again(items), copied(keys)
     while width < size:
+        at, of, to, along = start_of(items), start_of(keys), start_of(more_items), start_of(more_keys)
         for low in range(0, size, 2 * width):
             middle, high = min(low + width, size), min(low + 2 * width, size)
             one, other = low, middle
-            for at in range(low, high):
-                later = one == middle or (
-                    other < high
-                    and comes_first(rank_at(items, keys, other), rank_at(items, keys, one), turned)
-                )
+            for place in range(low, high):
+                later = one == middle
+                if one < middle and other < high:
+                    here, there = rank_at(items, at, keys, of, one), rank_at(items, at, keys, of, other)
+                    later = comes_first(there, here, turned)
                 taken = other if later else one
-                put(more_items, more_keys, at, item_at(items, taken), rank_at(items, keys, taken))
+                rank = rank_at(items, at, keys, of, taken)
+                put(more_items, to, more_keys, along, place, item_from(items, at, taken), rank)
                 if later:
                     other += 1
                 else:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from outwit.engine.compiler.row_operations import picked
+
 
 def combinations(items, size):
     """`itertools.combinations`."""
@@ -14,7 +16,7 @@ def combinations(items, size):
     result = []
     chosen = list(range(size))
     while size <= len(row):
-        result.append(tuple([row[index] for index in chosen]))
+        result.append(picked(row, chosen))
         place = size - 1
         while place >= 0 and chosen[place] == len(row) - size + place:
             place -= 1
@@ -32,7 +34,7 @@ def permutations(items):
     result = []
     chosen = list(range(len(row)))
     while True:
-        result.append(tuple([row[index] for index in chosen]))
+        result.append(picked(row, chosen))
         place = len(row) - 2
         while place >= 0 and chosen[place] > chosen[place + 1]:
             place -= 1
