@@ -26,6 +26,7 @@ NAMED = {7: 70, 3: 30, 5: 50}
 MASKS = (1 << 63, (1 << 64) - 1, 1 << 62, *(1 << n for n in range(10)))
 FACES = range(1, 7)
 PRIMES = {2, 3, 5, 7, 11, 13}
+GAPS: dict[float, int] = {0: 5, 2: 7, 9: 1}
 
 
 @dataclass(frozen=True)
@@ -665,6 +666,210 @@ def lists_compared_with_lists(s: State, player: int) -> float:
         + 8 * (cards[:1] == [0])
         + 16 * (cards == [1])
     )
+
+
+# What is changed through another name, lists that shrink, and what may be None
+
+
+def row_of(rows: list[list[int]], index: int) -> list[int]:
+    return rows[index]
+
+
+def rows_changed_in_a_loop(s: State, player: int) -> float:
+    rows = [[i, s.steps] for i in range(3)]
+    for row in rows:
+        row[0] += 3
+    return rows[0][0]
+
+
+def a_row_from_a_helper_changed(s: State, player: int) -> float:
+    n = [x for x in s.cells]
+    rows = [[1, 2], [3, 4]]
+    r = row_of(rows, 1)
+    r[0] = 50
+    return rows[1][0] + len(n)
+
+
+def rows_changed_beside_a_lambda(s: State, player: int) -> float:
+    rows = [[1, 2], [3, 4]]
+    order = sorted(s.cells, key=lambda x: -x)
+    for r in rows:
+        r[0] = 50
+    return rows[1][0] + len(order)
+
+
+def rows_changed_beside_any(s: State, player: int) -> float:
+    rows = [[1, 2], [3, 4]]
+    for r in rows:
+        r[0] = 50
+    return rows[1][0] + any(x > 2 for x in s.cells)
+
+
+def a_grid_filled_row_by_row(s: State, player: int) -> float:
+    grid = [[0] * 3 for _ in range(3)]
+    for row in grid:
+        row[1] = 7
+    return sum(sum(row) for row in grid)
+
+
+def nested_all_round(s: State, player: int) -> float:
+    grid = tuple(tuple(x + 1 for x in row) for row in s.grid)
+    least = min(min(x * 2 for x in row) for row in grid)
+    every = [[y for y in range(x) if y % 2] for x in s.cells]
+    pairs = [(a, b) for a in s.cells for b in range(a) if b < a]
+    return (
+        grid[0][0]
+        + least
+        + sum(sum(z for z in e) for e in every)
+        + len(pairs)
+        + len({a * b for a, b in pairs})
+    )
+
+
+def a_name_used_outside_and_in(s: State, player: int) -> float:
+    x = s.steps
+    found = [x for x in s.cells if x]
+    more = [x + y for y in found]
+    return x + sum(more)
+
+
+def walrus_inside(s: State, player: int) -> float:
+    found = [half for cell in s.cells if (half := cell // 2) > 0]
+    return sum(found)
+
+
+def lists_of_tuples_that_shrink(s: State, player: int) -> float:
+    rows = [s.hand.cards + (i,) for i in range(12)]
+    for i in range(50):
+        del rows[0]
+        rows.append(s.hand.cards + (i,))
+    rows[1:4] = [s.hand.cards, s.hand.cards + (7,)]
+    del rows[-3:-1]
+    rows.remove(s.hand.cards + (7,))
+    rows.insert(2, s.hand.cards + (1,))
+    last = rows.pop(-2)
+    total = sum(sum(row) for row in rows) + sum(last) + 100 * len(rows)
+    rows.clear()
+    rows.append(s.hand.cards)
+    return total + len(rows)
+
+
+def lists_of_lists_that_shrink(s: State, player: int) -> float:
+    queue = [[1, 2]]
+    total = 0
+    for i in range(200):
+        total += queue.pop(0)[0]
+        queue.append([i, i])
+        if i % 3 == 0:
+            queue.append([i + 1, 4])
+    return total + len(queue)
+
+
+def breadth_first(s: State, player: int) -> float:
+    queue = deque([s.hand.cards + (1, 2, 3)])
+    total = 0
+    while queue:
+        cards = queue.popleft()
+        total += sum(cards) + len(cards)
+        if cards:
+            queue.append(cards[1:])
+        if cards and len(queue) < 5:
+            queue.append(cards[:-1])
+    return total
+
+
+def a_part_of_a_list_exchanged(s: State, player: int) -> float:
+    cells = [cell for cell in s.cells]
+    cells[1:2] = cells
+    cells[3:1] = [8, 9]
+    cells[-2:] = []
+    cells[:3] = (7, 8)
+    del cells[2:5]
+    cells.extend(cells)
+    return sum(place * cell for place, cell in enumerate(cells)) + 1000 * len(cells)
+
+
+def perhaps_cards(s: State, many: int) -> tuple[int, ...] | None:
+    if many:
+        return s.hand.cards + (many,)
+    return None
+
+
+def a_tuple_or_none(s: State, player: int) -> float:
+    total = 0
+    for many in range(25):
+        some = perhaps_cards(s, many % 4)
+        more = s.hand.cards + (many, 7)
+        total += some[0] if some else 0
+        if not some:
+            total += 100
+        if some and len(some) > 2:
+            total += more[0]
+        if some is not None:
+            total += sum(some)
+    return total
+
+
+def the_best_tuple_or_none(s: State, player: int) -> float:
+    best: tuple[int, ...] | None = None
+    for many in range(25):
+        some = perhaps_cards(s, many * 7 % 11)
+        if some is not None and (best is None or sum(some) > sum(best)):
+            best = some
+    return sum(best or ())
+
+
+def kept(cards: list[int], steps: int) -> list[int]:
+    return cards if steps >= 0 else []
+
+
+def a_list_or_nothing(s: State, player: int) -> float:
+    cards = [1] if s.turn else [2, 3]
+    same = cards if s.steps >= 0 else []
+    same.append(9)
+    kept(cards, s.steps).append(5)
+    rows = [[1], [2, 3]]
+    row = [] if s.steps < 0 else rows[0]
+    row.append(7)
+    none = [] if s.steps >= 0 else rows[7]
+    few = [] if s.turn else [cell for cell in s.cells]
+    return len(cards) + 10 * len(rows[0]) + 100 * len(none) + len(few)
+
+
+def real_keys(s: State, player: int) -> float:
+    half = s.steps / 2
+    made: dict[float, int] = {0: 5, 1: 6}
+    return (
+        GAPS.get(half, -1)
+        + 10 * (half in GAPS)
+        + 100 * made.get(half, -1)
+        + 1000 * (half in made)
+        + GAPS.get(True, 3)
+    )
+
+
+def a_loop_over_a_dictionary(s: State, player: int) -> float:
+    seen = {cell: 1 for cell in s.cells}
+    total = 0
+    for key in seen:
+        seen[key] += key
+        total += seen[key]
+    return total + sum(1 for key in seen if key) + len(list(seen)) + max(seen)
+
+
+def powers(s: State, player: int) -> float:
+    return float(2**s.steps + s.steps**2 + 2.0**-s.steps + 3 ** (s.turn + 1))
+
+
+def tuples_taken_apart(s: State, player: int) -> float:
+    a, b = s.grid[0]
+    c, d, e = sorted(s.cells)[:3]
+    (f, g), h = s.grid[1], 3
+    return a + b + c + d + e + f + g + h
+
+
+def sorted_by_none(s: State, player: int) -> float:
+    return sorted(s.cells, key=None)[0]
 
 
 HABITS = tuple(

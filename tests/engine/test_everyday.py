@@ -56,3 +56,74 @@ def test_a_habit_means_the_same_compiled_and_interpreted(habit: Any, rules: Rule
             answers.add(expected)
             assert rules.features(state, player)[place] == expected, state
     assert answers
+
+
+def grows_while_looked_through(s: State, player: int) -> float:
+    seen = {1: 2}
+    for key in seen:
+        seen[key + 1] = 1
+    return len(seen)
+
+
+def too_many_to_unpack(s: State, player: int) -> float:
+    first, second = s.cells
+    return first + second
+
+
+def too_few_to_unpack(s: State, player: int) -> float:
+    first, second, third = s.hand.cards[:1]
+    return first + second + third
+
+
+def whole_number_to_a_negative_power(s: State, player: int) -> float:
+    return float(2 ** (s.steps - 100))
+
+
+def nothing_to_pop(s: State, player: int) -> float:
+    rows = [s.cells]
+    return rows.pop(s.steps + 5)[0]
+
+
+def nothing_to_remove(s: State, player: int) -> float:
+    rows = [s.cells]
+    rows.remove(s.cells[1:])
+    return len(rows)
+
+
+def no_such_key(s: State, player: int) -> float:
+    return {1: 2}[s.steps + 5]
+
+
+RAISING = {
+    grows_while_looked_through: RuntimeError,
+    too_many_to_unpack: ValueError,
+    too_few_to_unpack: ValueError,
+    whole_number_to_a_negative_power: ValueError,
+    nothing_to_pop: IndexError,
+    nothing_to_remove: ValueError,
+    no_such_key: KeyError,
+}
+"""What goes wrong in these, compiled; in Python too, but for the power, which is no whole number there."""
+
+
+@pytest.fixture(scope="module")
+def raising() -> Rules:
+    """All of them, compiled together: which one is asked is the move's number."""
+    names = {function.__name__: function for function in RAISING}
+    cases = "".join(
+        f"    if move == {i}:\n        return float({name}(s, 0))\n" for i, name in enumerate(names)
+    )
+    space: dict[str, Any] = dict(names)
+    exec(f"def order(self, s, move):\n{cases}    return 0.0", space)
+    kind = type("Raising", (Everyday,), {"order": space["order"]})
+    return compile_rules(kind())
+
+
+@pytest.mark.parametrize("function", RAISING, ids=lambda function: function.__name__)
+def test_what_python_refuses_is_refused_compiled(function: Any, raising: Rules) -> None:
+    state, error = Everyday().initial(), RAISING[function]
+    if function is not whole_number_to_a_negative_power:
+        with pytest.raises(error):
+            function(state, 0)
+    with pytest.raises(error):
+        raising.order(state, list(RAISING).index(function))

@@ -35,7 +35,7 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
-from outwit.engine.compiler import maps, optional, row_operations, sorting
+from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
@@ -53,7 +53,13 @@ from outwit.random import Generator
 SHORT = 400
 """Functions of so many instructions, the interpreter's, are compiled into whatever calls them."""
 
-STANDING_IN = {*row_operations.STANDING_IN, *sorting.STANDING_IN, *optional.NATIVE_OPTIONAL, maps.mapped}
+STANDING_IN = {
+    *row_operations.STANDING_IN,
+    *shrinking.STANDING_IN,
+    *sorting.STANDING_IN,
+    *optional.NATIVE_OPTIONAL,
+    maps.mapped,
+}
 """What rewritten rules call that the compiler has been taught."""
 
 LONGEST_RANGE = 4096

@@ -68,8 +68,12 @@ def _typeof_lookup(value: Lookup, context: Any) -> LookupType:
     return LookupType(value)
 
 
-def finder(lookup: Lookup) -> Any:
-    """The compiled function that tells the place of a key's value among those in order, or -1."""
+def finder(lookup: Lookup, key: Any) -> Any:
+    """The compiled function that tells the place of a key's value among those in order, or -1.
+
+    A real number is found if it is a whole one.
+    """
+    real = isinstance(key, types.Float)
     keys, present, least = lookup.sorted, lookup.present, lookup.least
     if not lookup.is_dense:
 
@@ -95,17 +99,22 @@ def finder(lookup: Lookup) -> Any:
             at = key - least
             return at if 0 <= at < size_of(keys) and item_of(present, at) else -1
 
-    return inlined(find)
+    inner = inlined(find)
+
+    def find_real(key):
+        return inner(int(key)) if int(key) == key else -1
+
+    return inlined(find_real) if real else inner
 
 
 @taught(operator.getitem)
 def _lookup_item(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
-    find, values = finder(lookup.lookup), lookup.lookup.placed
+    find, values = finder(lookup.lookup, key), lookup.lookup.placed
 
     def item(lookup, key):
-        place = find(int(key))
+        place = find(key)
         if place < 0:
             raise KeyError("no such key")
         return item_of(values, place)
@@ -117,8 +126,8 @@ def _lookup_item(lookup, key):
 def _lookup_contains(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
-    find = finder(lookup.lookup)
-    return lambda lookup, key: find(int(key)) >= 0
+    find = finder(lookup.lookup, key)
+    return lambda lookup, key: find(key) >= 0
 
 
 @taught(len)
@@ -131,10 +140,10 @@ def _lookup_len(lookup):
 
 @taught_method(LookupType, "get")
 def _lookup_get(lookup, key, default):
-    find, values = finder(lookup.lookup), lookup.lookup.placed
+    find, values = finder(lookup.lookup, key), lookup.lookup.placed
 
     def get(lookup, key, default):
-        place = find(int(key))
+        place = find(key)
         if place >= 0:
             return item_of(values, place)
         return default

@@ -10,14 +10,21 @@ from collections import deque
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import maps, optional, row_operations, sorting
+from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
 from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, keyed
-from outwit.engine.compiler.rewriting import Rewriting, has_assignment
+from outwit.engine.compiler.rewriting import Rewriting
 from outwit.engine.compiler.source import located
 from outwit.engine.compiler.twins import TWINS
 
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
 """Expressions whose tuples may be longer or shorter than those that they were made of."""
+
+SHRINKING = {
+    ("pop", 1): shrinking.popped,
+    ("remove", 1): shrinking.removed,
+    ("clear", 0): shrinking.cleared,
+}
+"""What makes lists shorter, by its name and how many things it is given."""
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
@@ -38,7 +45,12 @@ class Expressions(Rewriting):
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         for empty, other in ((node.body, node.orelse), (node.orelse, node.body)):
-            if isinstance(empty, ast.List) and not empty.elts and not isinstance(other, ast.List):
+            if not isinstance(empty, ast.List) or empty.elts or isinstance(other, ast.List):
+                continue
+            kind = self.empty_like(other)
+            if kind is not None:
+                node.body, node.orelse = (kind, other) if empty is node.body else (other, kind)
+            else:
                 return self.visit(self.noted(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
         sizes = [len(each.elts) if isinstance(each, ast.Tuple) else -1 for each in (node.body, node.orelse)]
         if sizes[0] != sizes[1] and max(sizes) >= 0:  # tuples of different lengths are of different types
@@ -50,6 +62,19 @@ class Expressions(Rewriting):
         node.test = self.visit(node.test)
         node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
         return node
+
+    def empty_like(self, node: ast.expr) -> ast.expr | None:
+        """An empty list of the kind that a variable, or an item of one, is; None for other expressions.
+
+        What somebody else may hold must stay what it is, and not become a copy.
+        """
+        if isinstance(node, ast.Name):
+            return self.standing_in(row_operations.none_of, [ast.Name(node.id, ast.Load())], node)
+        of = node.value if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice) else None
+        if isinstance(of, ast.Name):
+            given = [ast.Name(of.id, ast.Load())]
+            return self.standing_in(row_operations.none_like_items_of, given, node)
+        return None
 
     def some_or_none(self, node: ast.IfExp, empty_if: bool, items: ast.expr) -> ast.expr:
         """`[] if so else items` as a list of the items, taken no or one times: then its kind is known."""
@@ -82,16 +107,14 @@ class Expressions(Rewriting):
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
         node.value = self.visit(node.value)
-        if not self.may_hoist or self.scopes:
+        if not self.may_hoist:
             return node
         self.changed = True
         self.before.append(located(ast.Assign([node.target], node.value), node))
         return located(ast.Name(node.target.id, ast.Load()), node)
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        if has_assignment(node):
-            return self.lift(node, collecting(ast.List([], ast.Load()), "append"), node.elt)
-        return self.inside(node)  # type: ignore[no-any-return]
+        return self.lift(node, collecting(ast.List([], ast.Load()), "append"), node.elt)
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
         start = ast.Call(ast.Name("set", ast.Load()), [], [])
@@ -116,21 +139,6 @@ class Expressions(Rewriting):
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
         return self.lift(node, frame, node.elt)
-
-    def inside(self, node: Any) -> Any:
-        """A comprehension that stays, with what is in it rewritten."""
-        first = node.generators[0]
-        first.iter = self.visit(first.iter)
-        self.scopes.append(targets(node))
-        for index, each in enumerate(node.generators):
-            if index:
-                each.iter = self.conditional(each.iter)
-            each.ifs = [self.conditional(test) for test in each.ifs]
-        for field in ("elt", "key", "value"):
-            if hasattr(node, field):
-                setattr(node, field, self.conditional(getattr(node, field)))
-        self.scopes.pop()
-        return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         name = self.builtin(node.func, *REDUCTIONS)
@@ -160,6 +168,11 @@ class Expressions(Rewriting):
             if not node.args:
                 return located(ast.List([], ast.Load()), node)
         self.from_the_left(node)
+        if isinstance(node.func, ast.Attribute) and not node.keywords and not self.own_rule(node):
+            shrinks = SHRINKING.get((node.func.attr, len(node.args)))
+            if shrinks is not None:
+                call = self.standing_in(shrinks, [node.func.value, *node.args], node)
+                return self.generic_visit(call)  # type: ignore[return-value]
         if self.named(node.func) is dataclasses.replace and len(node.args) == 1:
             self.changed = True
             node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
@@ -181,7 +194,7 @@ class Expressions(Rewriting):
 
     def in_order(self, node: ast.Call) -> ast.expr:
         """`sorted`, as rules that are compiled have it: with a key, of items and the key of each."""
-        named = {each.arg: each.value for each in node.keywords}
+        named = {each.arg: each.value for each in node.keywords if not is_none(each)}
         [items], turned = node.args, named.get("reverse", ast.Constant(False))
         if "key" in named:
             self.names["outwit_in_order_of"] = sorting.in_order_of
@@ -255,6 +268,7 @@ class Expressions(Rewriting):
         for version, pieces in (
             (row_operations.spliced, spliced(node)),
             (row_operations.repeated, repeated(node)),
+            (row_operations.power, raised(node)),
         ):
             if pieces is not None:
                 return self.generic_visit(self.standing_in(version, pieces, node))  # type: ignore[return-value]
@@ -326,7 +340,7 @@ class Expressions(Rewriting):
         self.changed = True
         hidden = targets(node) | {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
         first = node.generators[0]
-        visible = self.local.union(*self.scopes)
+        visible = self.local
         clash = {n.id for n in ast.walk(first.iter) if isinstance(n, ast.Name)} & hidden & visible
         renamed = {name: self.fresh(name) for name in sorted(clash)}
         first.iter = Renamer(renamed).visit(first.iter)
@@ -341,7 +355,7 @@ class Expressions(Rewriting):
             for n in ast.walk(piece)
             if isinstance(n, ast.Name)
         }
-        given = sorted((used & visible) - hidden) + [renamed[name] for name in sorted(clash)]
+        given = sorted((used & visible) - hidden - frame.own) + [renamed[name] for name in sorted(clash)]
         back = {fresh: name for name, fresh in renamed.items()}
         name = self.fresh(self.tree.name)
         function = ast.FunctionDef(
@@ -399,9 +413,19 @@ def spliced(node: ast.BinOp) -> list[ast.expr] | None:
     return [first.value, place, middle.elts[0]]
 
 
+def is_none(node: ast.keyword) -> bool:
+    """Is something given that is None, as if it were not given?"""
+    return isinstance(node.value, ast.Constant) and node.value.value is None
+
+
 def is_number(node: ast.expr) -> bool:
     """Is it a whole number, written out?"""
     return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def raised(node: ast.BinOp) -> list[ast.expr] | None:
+    """The parts of `x ** n`: x and n; None if it is something else, or n is a number that is written out."""
+    return [node.left, node.right] if isinstance(node.op, ast.Pow) and not is_number(node.right) else None
 
 
 def repeated(node: ast.BinOp) -> list[ast.expr] | None:

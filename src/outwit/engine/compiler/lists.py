@@ -33,6 +33,17 @@ def filled(typing: Any, item: Any, size: Any) -> Any:
 
 
 @intrinsic
+def empty_item(typing: Any, items: Any) -> Any:
+    """An empty list of the kind that the items of a list of lists are."""
+    kind = items.dtype
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return ListInstance.allocate(context, builder, kind, 0).value
+
+    return kind(items), emit
+
+
+@intrinsic
 def again(typing: Any, items: Any) -> Any:
     """The items of a list in a new list."""
 

@@ -15,12 +15,22 @@ from numba import types
 from numba.extending import intrinsic, models, register_model
 
 from outwit.engine.compiler.lists import filled, item_at, put_at
-from outwit.engine.insides import ListInstance, cgutils, impl_ret_borrowed, lower_builtin
+from outwit.engine.insides import (
+    ListInstance,
+    RefType,
+    cgutils,
+    impl_ret_borrowed,
+    iternext_impl,
+    lower_builtin,
+)
 from outwit.engine.memory import set_word, word_at
 from outwit.engine.pipeline import inlined, part, taught, taught_method
 
 GOLDEN, LOW = 0x9E3779B9, 0xFFFFFFFF
 """What keys are multiplied with, the golden ratio in 32 bits, and which bits of it count."""
+
+CHANGED = "dictionary changed size during iteration"
+WORD = ir.IntType(64)
 
 FEW = 64
 """The words for places that a map has at first: up to 17 keys find room in it."""
@@ -35,7 +45,7 @@ class MapType(types.IterableType):
 
     @property
     def iterator_type(self) -> Any:
-        return types.ListIter(KEYS)
+        return MapIterType(self)
 
     @property
     def key(self) -> Any:
@@ -43,6 +53,23 @@ class MapType(types.IterableType):
 
 
 KEYS = types.List(types.int64)
+
+
+class MapIterType(types.SimpleIteratorType):
+    """The compiler's type of a loop's place in a map."""
+
+    def __init__(self, made: MapType) -> None:
+        self.made = made
+        super().__init__(f"iter({made})", types.int64)
+
+
+@register_model(MapIterType)
+class MapIterModel(models.StructModel):
+    """The map, how many keys it had when the loop began, and the number of the next one."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        members = [("made", kind.made), ("size", types.intp), ("index", types.EphemeralPointer(types.intp))]
+        super().__init__(manager, kind, members)
 
 
 @register_model(MapType)
@@ -88,8 +115,32 @@ keys_of, values_of, places_of = piece("keys"), piece("values"), piece("places")
 
 @lower_builtin("getiter", MapType)
 def _getiter(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    whole = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
-    return context.get_function("getiter", types.ListIter(KEYS)(KEYS))(builder, [whole.keys])
+    loop = context.make_helper(builder, sig.return_type)
+    loop.made = args[0]
+    loop.size = keys_in(context, builder, sig.args[0], args[0]).size
+    loop.index = cgutils.alloca_once_value(builder, WORD(0))
+    return impl_ret_borrowed(context, builder, sig.return_type, loop._getvalue())
+
+
+@lower_builtin("iternext", MapIterType)
+@iternext_impl(RefType.UNTRACKED)
+def _iternext(context: Any, builder: Any, sig: Any, args: Any, result: Any) -> None:
+    loop = context.make_helper(builder, sig.args[0], args[0])
+    keys = keys_in(context, builder, sig.args[0].made, loop.made)
+    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", keys.size, loop.size)):
+        context.call_conv.return_user_exc(builder, RuntimeError, (CHANGED,))
+    index = builder.load(loop.index)
+    is_valid = builder.icmp_signed("<", index, loop.size)
+    result.set_valid(is_valid)
+    with builder.if_then(is_valid):
+        result.yield_(keys.getitem(index))
+        builder.store(builder.add(index, WORD(1)), loop.index)
+
+
+def keys_in(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The keys of a map, while code that uses them is written."""
+    whole = cgutils.create_struct_proxy(kind)(context, builder, value=value)
+    return ListInstance(context, builder, KEYS, whole.keys)
 
 
 def mapped(keys, values):
@@ -125,7 +176,7 @@ def table_of(typing: Any, made: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         whole = cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0])
         places = ListInstance(context, builder, KEYS, whole.places)
-        address = builder.ptrtoint(places.data, ir.IntType(64))
+        address = builder.ptrtoint(places.data, WORD)
         return context.make_tuple(builder, sig.return_type, [address, places.size])
 
     return types.UniTuple(types.int64, 2)(made), emit
@@ -187,9 +238,13 @@ def found_at(made, key):
 def _found_at(made, key):
     def place_of(made, key):
         table, words = table_of(made)
-        return find(table, words, key)
+        return find(table, words, int(key))
 
-    return place_of
+    def place_of_real(made, key):
+        table, words = table_of(made)
+        return find(table, words, int(key)) if int(key) == key else -1
+
+    return place_of_real if isinstance(key, types.Float) else place_of
 
 
 def note_all(made):
@@ -213,11 +268,11 @@ def _note_all(made):
 
 @taught(operator.setitem)
 def _setitem(made, key, value):
-    if not isinstance(made, MapType):
+    if not isinstance(made, MapType) or isinstance(key, types.Float):
         return None
 
     def put(made, key, value):
-        place = found_at(made, int(key))
+        place = found_at(made, key)
         if place >= 0:
             put_at(values_of(made), place, value)
             return
@@ -240,7 +295,7 @@ def _getitem(made, key):
         return None
 
     def get(made, key):
-        place = found_at(made, int(key))
+        place = found_at(made, key)
         if place < 0:
             raise KeyError("no such key")
         return value_at(made, place)
@@ -250,7 +305,7 @@ def _getitem(made, key):
 
 @taught(operator.contains)
 def _contains(made, key):
-    return (lambda made, key: found_at(made, int(key)) >= 0) if isinstance(made, MapType) else None
+    return (lambda made, key: found_at(made, key) >= 0) if isinstance(made, MapType) else None
 
 
 @taught(len)
@@ -266,7 +321,7 @@ def _bool(made):
 @taught_method(MapType, "get")
 def _get(made, key, default):
     def get(made, key, default):
-        place = found_at(made, int(key))
+        place = found_at(made, key)
         if place >= 0:
             return value_at(made, place)
         return default
@@ -277,7 +332,7 @@ def _get(made, key, default):
 @taught_method(MapType, "pop")
 def _pop(made, key):
     def pop(made, key):
-        place = found_at(made, int(key))
+        place = found_at(made, key)
         if place < 0:
             raise KeyError("no such key")
         value = value_at(made, place)

@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.insides import cgutils
+from outwit.engine.insides import cgutils, impl_ret_borrowed
 from outwit.engine.pipeline import taught
 
 
@@ -19,7 +19,8 @@ def perhaps(typing: Any, there: Any, value: Any) -> Any:
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         some = context.make_optional_value(builder, kind.type, args[1])
-        return builder.select(args[0], some, context.make_optional_none(builder, kind.type))
+        value = builder.select(args[0], some, context.make_optional_none(builder, kind.type))
+        return impl_ret_borrowed(context, builder, kind, value)
 
     return kind(types.boolean, value), emit
 
@@ -31,7 +32,8 @@ def value_of(typing: Any, value: Any) -> Any:
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         some = context.make_helper(builder, sig.args[0], value=args[0])
         zero = context.get_constant_null(sig.return_type)
-        return builder.select(cgutils.as_bool_bit(builder, some.valid), some.data, zero)
+        value = builder.select(cgutils.as_bool_bit(builder, some.valid), some.data, zero)
+        return impl_ret_borrowed(context, builder, sig.return_type, value)
 
     return value.type(value), emit
 

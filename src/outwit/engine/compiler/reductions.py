@@ -16,6 +16,13 @@ class Frame:
     def __init__(self, start: Block, inner: Callable[[ast.expr], Block], end: Block) -> None:
         self.start, self.inner, self.end = start, inner, end
 
+    @property
+    def own(self) -> set[str]:
+        """The variables that it has itself."""
+        pieces = [*self.start, *self.inner(ast.Constant(0))]
+        names = [each for piece in pieces for each in ast.walk(piece) if isinstance(each, ast.Name)]
+        return {each.id for each in names if isinstance(each.ctx, ast.Store)}
+
 
 def collecting(empty: ast.expr, method: str) -> Frame:
     """The loop that adds each item to a list or a set."""

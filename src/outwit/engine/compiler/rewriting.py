@@ -23,8 +23,6 @@ class Rewriting(ast.NodeTransformer):
     ) -> None:
         self.function, self.tree, self.names, self.resolve = function, tree, names, resolve
         self.local = source.bound_names(tree)
-        self.scopes: list[set[str]] = []
-        """The names that belong to the comprehensions around the place."""
         self.before: Block = []
         """What has to be done before the statement at hand."""
         self.may_hoist = True
@@ -48,8 +46,7 @@ class Rewriting(ast.NodeTransformer):
     def builtin(self, node: ast.AST, *names: str) -> str:
         """Which of these functions of Python an expression names, if any."""
         if isinstance(node, ast.Name) and node.id in names:
-            local = self.local.union(*self.scopes)
-            return node.id if source.is_builtin(node.id, self.function, local) else ""
+            return node.id if source.is_builtin(node.id, self.function, self.local) else ""
         return ""
 
     def fresh(self, word: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 
 from outwit.engine.bitset import native_changed
-from outwit.engine.compiler.lists import again, filled
+from outwit.engine.compiler.lists import again, empty_item, filled
 from outwit.engine.compiler.rows import (
     RowType,
     alike,
@@ -130,6 +130,66 @@ def _same_items(items, others):
         return True
 
     return same
+
+
+def none_of(items):
+    """An empty list of the same kind."""
+    return items[:0]
+
+
+@taught(none_of)
+def _none_of(items):
+    return lambda items: items[:0]
+
+
+def none_like_items_of(items):
+    """An empty list of the kind that the items are."""
+    return items[0][:0]
+
+
+@taught(none_like_items_of)
+def _none_like_items_of(items):
+    if isinstance(items, types.List) and isinstance(items.dtype, types.List):
+        return lambda items: empty_item(items)
+    return lambda items: items[0][:0]
+
+
+def power(number, exponent):
+    """What `number ** exponent` is in compiled rules: of whole numbers, a whole number."""
+    return number**exponent
+
+
+@taught(power)
+def _power(number, exponent):
+    if not (isinstance(number, types.Integer) and isinstance(exponent, types.Integer)):
+        return lambda number, exponent: number**exponent
+
+    def whole(number, exponent):
+        if exponent < 0:
+            raise ValueError("a whole number to a negative power is no whole number: write float(x) ** n")
+        return number**exponent
+
+    return whole
+
+
+def exactly(items, count):
+    """Items that are taken apart into so many variables."""
+    return items
+
+
+@taught(exactly)
+def _exactly(items, count):
+    if not isinstance(items, RowType | types.List):
+        return lambda items, count: items
+
+    def checked(items, count):
+        if len(items) > count:
+            raise ValueError("too many values to unpack")
+        if len(items) < count:
+            raise ValueError("not enough values to unpack")
+        return items
+
+    return checked
 
 
 def picked(row, places):
@@ -407,5 +467,20 @@ def _changed(words, index, word):
     return changed
 
 
-STANDING_IN = (fresh_list, handed, listed, tupled, moved_tuple, picked, repeated, rowed, same_items, spliced)
+STANDING_IN = (
+    exactly,
+    fresh_list,
+    handed,
+    listed,
+    moved_tuple,
+    none_like_items_of,
+    none_of,
+    picked,
+    power,
+    repeated,
+    rowed,
+    same_items,
+    spliced,
+    tupled,
+)
 """Functions that stand for what is written in rules: `list`, `tuple` and such."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, get_args, get_origin
 
+from outwit.engine.compiler import row_operations, shrinking
 from outwit.engine.compiler.expressions import Expressions
 from outwit.engine.compiler.inlining import UnsuitedError, merged
 from outwit.engine.compiler.patterns import matched
@@ -44,8 +45,10 @@ class Statements(Expressions):
                 return self.block(self.noted(plain))
         if isinstance(node, ast.Import | ast.ImportFrom):
             return self.imported(node)
-        if isinstance(node, ast.Delete) and all(is_item(target) for target in node.targets):
-            return self.block([popped(target) for target in self.noted(node.targets)])
+        if isinstance(node, ast.Delete) and all(isinstance(each, ast.Subscript) for each in node.targets):
+            return self.block([self.deleted(each) for each in self.noted(node.targets)])
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and is_slice(node.targets[0]):
+            return self.block([self.exchanged(node.targets[0], node.value)])
         if isinstance(node, ast.Expr) and is_sort(node.value):
             return self.sorted_in_place(node.value)
         if isinstance(node, ast.Assign) and has_star(node.targets):
@@ -89,12 +92,28 @@ class Statements(Expressions):
             return node
         return self.visit(node) if isinstance(node, ast.AST) else node
 
+    def deleted(self, node: Any) -> ast.stmt:
+        """`del items[i]` as `items.pop(i)`; of a slice, as what that is in compiled rules."""
+        if is_slice(node):
+            version, given = shrinking.without, [node.value, as_call(node.slice)]
+        else:
+            version, given = shrinking.popped, [node.value, node.slice]
+        return located(ast.Expr(self.standing_in(version, given, node)), node)
+
+    def exchanged(self, target: Any, value: ast.expr) -> ast.stmt:
+        """`items[i:j] = others`."""
+        if is_empty_list(value):
+            return self.deleted(target)
+        given = [target.value, as_call(target.slice), value]
+        return located(ast.Expr(self.standing_in(shrinking.replaced, given, target)), target)
+
     def sorted_in_place(self, node: Any) -> Block:
         """`items.sort(...)` with all items replaced by themselves in order."""
         items = node.func.value
         call = located(ast.Call(ast.Name("sorted", ast.Load()), [items], node.keywords), node)
-        every = ast.Subscript(ast.Name(items.id, ast.Load()), ast.Slice(), ast.Store())
-        return [located(ast.Assign([every], self.noted(self.in_order(call))), node)]
+        every = ast.Call(ast.Name("slice", ast.Load()), [ast.Constant(None), ast.Constant(None)], [])
+        given = [ast.Name(items.id, ast.Load()), every, self.in_order(call)]
+        return [located(ast.Expr(self.standing_in(shrinking.replaced, given, node)), node)]
 
     def each_yielded(self, node: ast.YieldFrom) -> Block:
         """`yield from items` as a loop; of `a or b`, the first that has any."""
@@ -170,10 +189,12 @@ class Statements(Expressions):
     def taken_apart(self, node: ast.Assign) -> Block:
         """`a, b = pair` with an index for each: the compiler must know the length of what it takes apart."""
         self.changed = True
-        [target] = node.targets
+        target: Any = node.targets[0]
         name = self.fresh("pair")
         self.local.add(name)
-        return [stored(name, self.as_list(node.value), node), *self.parts_of(target, name, node)]
+        given = [self.as_list(node.value), ast.Constant(len(target.elts))]
+        whole = self.standing_in(row_operations.exactly, given, node.value)
+        return [stored(name, whole, node), *self.parts_of(target, name, node)]
 
     def parts_of(self, target: Any, name: str, place: ast.AST) -> Block:
         """The assignments that take something apart."""
@@ -364,13 +385,13 @@ def is_pairing(node: ast.expr) -> bool:
     return isinstance(called, ast.Name) and called.id in ("enumerate", "zip")
 
 
-def is_item(node: ast.expr) -> bool:
-    """Is it one item of something?"""
-    return isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice)
+def is_slice(node: ast.expr) -> bool:
+    """Is it a stretch of something?"""
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
-def popped(node: ast.expr) -> ast.stmt:
-    """`del items[i]` as `items.pop(i)`."""
-    assert isinstance(node, ast.Subscript)
-    call = ast.Call(ast.Attribute(node.value, "pop", ast.Load()), [node.slice], [])
-    return located(ast.Expr(call), node)
+def as_call(node: ast.Slice) -> ast.expr:
+    """A stretch from here to there as a call of `slice`."""
+    ends = [each or ast.Constant(None) for each in (node.lower, node.upper)]
+    steps = [node.step] if node.step else []
+    return ast.Call(ast.Name("slice", ast.Load()), [*ends, *steps], [])
