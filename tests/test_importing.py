@@ -13,6 +13,8 @@ from outwit import AlphaBeta, Limit, OutwitError, find_agent, find_game, spell_g
 from outwit.arena.process import Processes
 from outwit.arena.setup import plan
 from outwit.check import check
+from outwit.engine.digest import digest
+from outwit.engine.rules import compile_rules, link
 
 GAME = """
 from dataclasses import dataclass
@@ -87,6 +89,14 @@ def choices(spelled: str) -> list[int]:
 def test_a_neighbour_is_imported_however_that_is_written(tmp_path: Path, imports: str) -> None:
     game = find_game(written(tmp_path, imports))
     assert list(game.moves(game.initial())) == [1, 2, 3]
+    rules = compile_rules(game)
+    assert rules.moves(game.initial()) == [1, 2, 3]
+    assert rules.play(game.initial(), 3) == game.play(game.initial(), 3)
+    assert rules.perft(game.initial(), 8) == 1
+
+
+def test_a_game_with_a_neighbour_is_searched_compiled(tmp_path: Path) -> None:
+    game = find_game(written(tmp_path))
     assert AlphaBeta.program(game).call is not None
     assert AlphaBeta().decide(game, game.initial(), Limit(depth=8)).value == -1
 
@@ -97,7 +107,9 @@ def test_neighbours_of_one_name_in_two_folders_are_two(tmp_path: Path) -> None:
     assert choices(five) == [1, 2, 3, 4, 5]
     assert choices(two) == [1, 2]
     assert "helpers" not in sys.modules
-    assert AlphaBeta.program(find_game(two)).name != AlphaBeta.program(find_game(five)).name
+    assert len({digest(link(find_game(each)), "alphabeta") for each in (two, five)}) == 2
+    compiled = [compile_rules(find_game(each)) for each in (two, five)]
+    assert [rules.moves(rules.game.initial()) for rules in compiled] == [[1, 2], [1, 2, 3, 4, 5]]
 
 
 def test_the_working_directory_does_not_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from outwit.search.levels import LEVELS
 from outwit.store import Tournaments
 
 FAULTY = Path(__file__).with_name("faulty.py")
-LIVES = [(4, 30), pytest.param(20, 150, marks=pytest.mark.slow)]
+LIVES = [(3, 24), pytest.param(20, 150, marks=pytest.mark.slow)]
 """How often a tournament is killed, and how many games each two play in it."""
 
 
@@ -57,10 +57,10 @@ def kept(store: Tournaments, tournament: Tournament) -> dict[int, tuple[Any, ...
 
 def test_the_same_seed_gives_the_same_games() -> None:
     agents = ["alphabeta:depth=3", "alphabeta:nodes=300,compiled=off", "random"]
-    tournament = plan("connect4", agents, 6, seed=9)
+    tournament = plan("connect4", agents, 2, seed=9)
     runs = [moves_of(run(tournament, Tournaments("sqlite://")).played) for _ in range(2)]
     assert runs[0] == runs[1]
-    other = plan("connect4", agents, 6, seed=10)
+    other = plan("connect4", agents, 2, seed=10)
     assert moves_of(run(other, Tournaments("sqlite://")).played) != runs[0]
 
 
@@ -195,7 +195,7 @@ def test_workers_that_always_die_end_the_run_with_a_sentence() -> None:
 def test_a_dask_cluster_with_a_worker_killed_ends_with_the_same_games(tmp_path: Path) -> None:
     from distributed import LocalCluster
 
-    tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], 20)
+    tournament = plan("connect4", ["minimax:depth=3", "minimax:depth=2", "random:seed=5"], 10)
     store = Tournaments(f"sqlite:///{tmp_path / 'cluster.db'}")
     with LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
@@ -209,7 +209,7 @@ def test_a_dask_cluster_with_a_worker_killed_ends_with_the_same_games(tmp_path: 
 
         standings = run(tournament, store, partial(cluster, local.scheduler_address), watcher=Killing())
         assert [worker.pid for worker in local.workers.values()] != pids or not alive(pids[0])
-    assert len(standings.played) == 60
+    assert len(standings.played) == 30
     assert kept(store, tournament) == moves_of(run(tournament, Tournaments("sqlite://")).played)
 
 

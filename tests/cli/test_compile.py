@@ -3,12 +3,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from outwit.engine import run
-from tests.cli.conftest import Command
+from tests.cli.conftest import Command, Outcome
 
 RULES = ["over", "turn", "moves", "play", "payoff"]
 BROKEN = """\
@@ -62,16 +63,51 @@ class Dealt(Game):
 """
 
 
+class Kept:
+    """A cache of these tests' own, empty at first, and what was said of each game when it was compiled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cache = folder / "cache"
+        self.dealt = folder / "dealt.py"
+        self.dealt.write_text(DEALT)
+        self.said: dict[str, Outcome] = {}
+
+    def files(self) -> dict[str, int]:
+        return {each.name: each.stat().st_mtime_ns for each in self.cache.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    return Kept(tmp_path_factory.mktemp("compiled"))
+
+
 @pytest.fixture(autouse=True)
-def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path / "cache"))
+def kept(monkeypatch: pytest.MonkeyPatch, folder: Kept) -> Kept:
+    """Nothing is compiled but what is kept there."""
+    monkeypatch.setenv("OUTWIT_CACHE", str(folder.cache))
     monkeypatch.setattr(run, "ready", {})
+    return folder
+
+
+Once = Callable[[str], Outcome]
+
+
+@pytest.fixture
+def compiled(outwit: Command, kept: Kept) -> Once:
+    """What `outwit compile` says of a game that it has not seen; five to fifteen seconds, so only once."""
+
+    def once(game: str) -> Outcome:
+        if game not in kept.said:
+            kept.said[game] = outwit("compile", game)
+        return kept.said[game]
+
+    return once
 
 
 def test_a_game_that_compiles_is_told_with_its_rules(
-    outwit: Command, monkeypatch: pytest.MonkeyPatch
+    outwit: Command, compiled: Once, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = outwit("compile", "nim")
+    first = compiled("nim")
     assert first.status == 0
     assert first.out.startswith(
         "nim compiles: over, turn, moves, play, payoff, for alphabeta, mcts, montecarlo and solver; "
@@ -84,8 +120,8 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     assert again["agents"] == ["alphabeta", "mcts", "montecarlo", "solver"]
 
 
-def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(outwit: Command) -> None:
-    out = outwit("compile", "pig").out
+def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(compiled: Once) -> None:
+    out = compiled("pig").out
     assert "chances" in out
     assert "for expectiminimax, mcts, montecarlo and solver;" in out
 
@@ -123,22 +159,19 @@ for name in sys.argv[2:]:
         ("FILE:Dealt:cards=(3,1,2)", ["alphabeta", "mcts", "montecarlo"]),
     ],
 )
-def test_nothing_is_left_to_prepare(outwit: Command, tmp_path: Path, game: str, agents: list[str]) -> None:
-    file = tmp_path / "dealt.py"
-    file.write_text(DEALT)
-    game = game.replace("FILE", str(file))
-    assert outwit("compile", game).status == 0
-    folder = tmp_path / "cache"
-    before = {each.name: each.stat().st_mtime_ns for each in folder.iterdir()}
+def test_nothing_is_left_to_prepare(compiled: Once, kept: Kept, game: str, agents: list[str]) -> None:
+    game = game.replace("FILE", str(kept.dealt))
+    assert compiled(game).status == 0
+    before = kept.files()
     subprocess.run([sys.executable, "-c", DECIDE, game, *agents], check=True)
-    assert {each.name: each.stat().st_mtime_ns for each in folder.iterdir()} == before
+    assert kept.files() == before
 
 
-def test_another_board_that_is_data_is_not_compiled_again(outwit: Command, tmp_path: Path) -> None:
-    file = tmp_path / "dealt.py"
-    file.write_text(DEALT)
-    outwit("compile", f"{file}:Dealt")
-    again = json.loads(outwit("compile", f"{file}:Dealt:cards=(3,1,2)", "--json").out)
+def test_another_board_that_is_data_is_not_compiled_again(
+    outwit: Command, compiled: Once, kept: Kept
+) -> None:
+    assert compiled(f"{kept.dealt}:Dealt:cards=(3,1,2)").status == 0
+    again = json.loads(outwit("compile", f"{kept.dealt}:Dealt:cards=(2,3,1)", "--json").out)
     assert again["from_cache"] is True
 
 
@@ -159,7 +192,8 @@ def test_a_game_that_cannot_be_compiled_is_answered_with_one_sentence(
     assert "line 6 of mine.py" in told["reason"]
 
 
-def test_a_profile_tells_what_each_rule_costs(outwit: Command) -> None:
+def test_a_profile_tells_what_each_rule_costs(outwit: Command, compiled: Once) -> None:
+    assert compiled("nim").status == 0
     outcome = outwit("compile", "nim", "--profile")
     assert outcome.status == 0
     assert "times faster" in outcome.out

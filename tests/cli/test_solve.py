@@ -2,11 +2,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from time import sleep
 
+from outwit import find_game
+from outwit.engine import cache
+from outwit.engine.solver import Solver
 from tests.cli.conftest import Command
 
 
@@ -18,7 +23,7 @@ def test_a_position_is_solved_with_a_line(outwit: Command) -> None:
 
 
 def test_every_move_can_be_asked_for(outwit: Command) -> None:
-    answer = json.loads(outwit("solve", "nim:coins=6", "--all-moves", "--json").out)
+    answer = json.loads(outwit("solve", "nim", "--position", "6", "--all-moves", "--json").out)
     assert answer["value"] == 1
     assert {(each["move"], each["value"], each["bound"]) for each in answer["candidates"]} == {
         ("2", 1, "exact"),
@@ -48,10 +53,23 @@ def test_a_game_that_cannot_be_solved_is_refused(outwit: Command) -> None:
     assert outwit("solve", "connect4", "--threads", 0).status == 2
 
 
-def test_ctrl_c_ends_it_with_what_is_known() -> None:
+def test_ctrl_c_ends_it_with_what_is_known(tmp_path: Path) -> None:
+    """The moment that it is at work is seen by its taking what was compiled from a cache of its own."""
+    game = find_game("othello")
+    Solver().prepare(game)
+    name = Solver.program(game).name
+    tmp_path.chmod(0o700)
+    for file in (f for ending in ("code", "choice") for f in cache.folder().glob(f"{name}*.{ending}")):
+        shutil.copy2(file, tmp_path)
+    code = tmp_path / f"{name}.code"
+    os.utime(code, ns=(0, 0))
     command = [sys.executable, "-m", "outwit", "solve", "othello"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=dict(os.environ)) as running:
-        sleep(12)
+    environment = {**os.environ, "OUTWIT_CACHE": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
+        while code.stat().st_atime_ns == 0:
+            assert running.poll() is None
+            sleep(0.05)
+        sleep(2)
         running.send_signal(signal.SIGINT)
         printed, _ = running.communicate(timeout=60)
     assert running.returncode == 1

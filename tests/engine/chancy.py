@@ -1,4 +1,7 @@
-"""Small games of chance that declare what a search may use: orders, features, bounds."""
+"""Small games of chance that declare what a search may use: orders, features, bounds.
+
+The options are floats, so that games of any length are compiled at once.
+"""
 
 from __future__ import annotations
 
@@ -24,15 +27,15 @@ class Fight(NamedTuple):
 class Duel(Game):
     """Strike, guard or feint: each may fail, by its own odds, until somebody falls or the time is up."""
 
-    health: int = 4
-    rounds: int = 12
+    health: float = 4.0
+    rounds: float = 12.0
     odds: tuple[float, float, float] = (0.6, 0.9, 0.35)
 
     feature_names = ("health", "guard")
     weights = (0.1, 0.02)
 
     def initial(self) -> Fight:
-        return Fight(self.health, self.health, 0, -1, self.rounds)
+        return Fight(int(self.health), int(self.health), 0, -1, int(self.rounds))
 
     def turn(self, state: Fight) -> int:
         return CHANCE if state.act >= 0 else state.turn
@@ -55,9 +58,9 @@ class Duel(Game):
         heal = 1 if state.act == GUARD and move > 0 else 0
         first, second = state.first, state.second
         if state.turn == 0:
-            first, second = min(first + heal, self.health), second - harm
+            first, second = min(first + heal, int(self.health)), second - harm
         else:
-            first, second = first - harm, min(second + heal, self.health)
+            first, second = first - harm, min(second + heal, int(self.health))
         return Fight(first, second, 1 - state.turn, -1, state.left - 1)
 
     def over(self, state: Fight) -> bool:
@@ -92,13 +95,13 @@ class Height(NamedTuple):
 class Climb(Game):
     """One alone: a small safe step or a large risky one, and so many of them."""
 
-    steps: int = 9
+    steps: float = 9.0
 
     players = 1
     zero_sum = False
 
     def initial(self) -> Height:
-        return Height(0, self.steps, 0)
+        return Height(0, int(self.steps), 0)
 
     def turn(self, state: Height) -> int:
         return CHANCE if state.trying else 0

@@ -35,7 +35,9 @@ HEXAPAWN = f"{Path(template.__file__)}:NewGame"
 SMALL = "connect4:width=5,height=4,graded=on"
 WARGAME = "wargame:board=5 9 2/7 1 8/3 6 4"
 DECLARING = f"{Path(__file__).with_name('declaring.py')}:Declaring:board=5 9 2 1/7 1 8 2/3 6 4 9"
-GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, f"{HEXAPAWN}:size=4", WARGAME, "othello"]
+LARGER = f"{HEXAPAWN}:size=4"
+GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, LARGER, WARGAME, "othello"]
+QUICK = [game for game in (*GAMES, DECLARING) if game != LARGER]
 
 
 def wandered(game: Game, random: Generator) -> State:
@@ -57,11 +59,22 @@ def facts(decision: Decision) -> tuple[object, ...]:
     return decision.move, decision.value, decision.exact, decision.nodes, decision.depth, decision.candidates
 
 
-@pytest.mark.parametrize("spelled", [*GAMES, DECLARING])
-def test_the_compiled_search_has_the_textbooks_value_whatever_is_switched_on(spelled: str) -> None:
+@pytest.mark.parametrize(
+    ("spelled", "positions"),
+    [
+        *((game, 15 if game == "othello" else 120) for game in QUICK),
+        *(
+            pytest.param(game, 40 if game == "othello" else 400, marks=pytest.mark.slow)
+            for game in (*GAMES, DECLARING)
+        ),
+    ],
+)
+def test_the_compiled_search_has_the_textbooks_value_whatever_is_switched_on(
+    spelled: str, positions: int
+) -> None:
     game = find_game(spelled)
     random = Generator(1)
-    for number in range(40 if spelled == "othello" else 400):
+    for number in range(positions):
         state = wandered(game, random)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
         fail = ("soft", "hard")[random.below(2)]
@@ -93,7 +106,7 @@ def test_the_compiled_search_has_the_textbooks_value_on_two_thousand_positions(s
             assert value == pytest.approx(wanted, abs=1e-9), (agent, state)  # `quick` rounds to twelve digits
 
 
-@pytest.mark.parametrize("spelled", [*GAMES, DECLARING])
+@pytest.mark.parametrize("spelled", [*QUICK, pytest.param(LARGER, marks=pytest.mark.slow)])
 def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str) -> None:
     game = find_game(spelled)
     random = Generator(3)

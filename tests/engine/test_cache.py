@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -109,16 +110,29 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_a_rule_edited_two_calls_below_is_compiled_anew_and_restored_is_found_again(table: Table) -> None:
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that holds the rules as they stand above, and nothing else."""
+    table = Table(tmp_path_factory.mktemp("compiled"))
     assert table.ask() == "2 1.0"
-    before = table.compiled()
-    assert len(before) == 1
-    table.file.write_text(RULES.replace("min(coins, 3)", "min(coins, 2)"))
-    assert table.ask(":coins=7") == "1 1.0"
-    assert len(table.compiled()) == 2
-    table.file.write_text("# moved down a line\n" + RULES)
-    assert table.ask() == "2 1.0"
-    assert len(table.compiled()) == 2
+    assert len(table.compiled()) == 1
+    return table.cache
+
+
+@pytest.fixture
+def asked(table: Table, compiled: Path) -> Table:
+    """A table that has been asked before; what was compiled then is copied, not compiled each time."""
+    shutil.copytree(compiled, table.cache)
+    return table
+
+
+def test_a_rule_edited_two_calls_below_is_compiled_anew_and_restored_is_found_again(asked: Table) -> None:
+    asked.file.write_text(RULES.replace("min(coins, 3)", "min(coins, 2)"))
+    assert asked.ask(":coins=7") == "1 1.0"
+    assert len(asked.compiled()) == 2
+    asked.file.write_text("# moved down a line\n" + RULES)
+    assert asked.ask() == "2 1.0"
+    assert len(asked.compiled()) == 2
 
 
 def test_rules_that_call_each_other_in_a_circle_work_in_every_process(table: Table) -> None:
@@ -134,18 +148,16 @@ def rest(coins):
     assert len(table.compiled()) == 1
 
 
-def test_new_data_needs_no_compiling(table: Table) -> None:
-    table.ask()
-    before = table.compiled()
-    table.ask(":scale=0.5,worth=(0.3,0.4)")
-    assert table.compiled() == before
+def test_new_data_needs_no_compiling(asked: Table) -> None:
+    before = asked.compiled()
+    asked.ask(":scale=0.5,worth=(0.3,0.4)")
+    assert asked.compiled() == before
 
 
-def test_what_is_damaged_is_compiled_again(table: Table) -> None:
-    table.ask()
-    [file] = table.cache.glob("*.code")
+def test_what_is_damaged_is_compiled_again(asked: Table) -> None:
+    [file] = asked.cache.glob("*.code")
     file.write_bytes(file.read_bytes()[:1000])
-    assert table.ask() == "2 1.0"
+    assert asked.ask() == "2 1.0"
     assert file.stat().st_size > 10_000
 
 
@@ -281,16 +293,15 @@ def test_a_folder_that_the_user_has_put_elsewhere_by_a_link_is_used(home: Path, 
     assert cache.read(code(1)) == b"code"
 
 
-def test_a_game_plays_where_the_cache_cannot_be_trusted(table: Table) -> None:
-    table.ask()
-    [file] = table.cache.glob("*.code")
+def test_a_game_plays_where_the_cache_cannot_be_trusted(asked: Table) -> None:
+    [file] = asked.cache.glob("*.code")
     before = file.stat().st_mtime_ns
-    table.cache.chmod(0o777)
-    out, err = table.start().communicate(timeout=300)
+    asked.cache.chmod(0o777)
+    out, err = asked.start().communicate(timeout=300)
     assert out.strip() == "2 1.0"
     [line] = err.splitlines()
-    assert line.startswith(f"Others may write to {table.cache}")
-    assert [each.name for each in table.cache.iterdir()] == [file.name]
+    assert line.startswith(f"Others may write to {asked.cache}")
+    assert [each.name for each in asked.cache.iterdir()] == [file.name]
     assert file.stat().st_mtime_ns == before
 
 

@@ -136,7 +136,7 @@ def test_a_block_that_had_to_grow_is_not_kept() -> None:
 
 def answers(agent: AlphaBeta) -> Iterator[tuple[object, ...]]:
     """What an agent answers on a few positions, to the last count."""
-    game = find_game("connect4:width=6,height=5")
+    game = find_game("connect4")
     for moves in ("", "33", "2412", "334"):
         decision = agent.decide(game, game.position(moves), Limit(depth=7))
         assert decision.stats.get("table hits"), "the table was not used"

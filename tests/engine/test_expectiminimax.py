@@ -14,8 +14,22 @@ from outwit.random import Generator
 from outwit.wander import wandered
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
-GAMES = ["pig:goal=20", "pig:goal=9,sides=3", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
+GAMES = ["pig:goal=20", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
 """With two players and with one, with orders, features and bounds and without."""
+
+OTHER_DICE = "pig:goal=9,sides=3"
+
+
+def compared(few: int, many: int) -> pytest.MarkDecorator:
+    """Each game at few positions, and at many, with other dice as well, in the slow tests."""
+    slow = pytest.mark.slow
+    return pytest.mark.parametrize(
+        ("spelled", "positions"),
+        [
+            *((game, few) for game in GAMES),
+            *(pytest.param(game, many, marks=slow) for game in (*GAMES, OTHER_DICE)),
+        ],
+    )
 
 
 def facts(decision: Decision) -> tuple[object, ...]:
@@ -30,11 +44,11 @@ def facts(decision: Decision) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("spelled", GAMES)
-def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str) -> None:
+@compared(50, 150)
+def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str, positions: int) -> None:
     game = find_game(spelled)
     random = Generator(3)
-    for number in range(150):
+    for number in range(positions):
         state = wandered(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
         attitude = random.choice(["mean", "mean", "worst", "utility"])
@@ -44,11 +58,11 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
         assert facts(ours) == facts(theirs), (options, state)
 
 
-@pytest.mark.parametrize("spelled", GAMES)
-def test_with_a_table_the_value_is_the_textbooks(spelled: str) -> None:
+@compared(50, 200)
+def test_with_a_table_the_value_is_the_textbooks(spelled: str, positions: int) -> None:
     game = find_game(spelled)
     random = Generator(5)
-    for number in range(200):
+    for number in range(positions):
         state = wandered(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "glance")}
         depth = 1 + number % 5
@@ -62,7 +76,7 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str) -> None:
             assert best.value == pytest.approx(expected.value, abs=1e-11)
 
 
-@pytest.mark.parametrize("spelled", GAMES)
+@pytest.mark.parametrize("spelled", [*GAMES, pytest.param(OTHER_DICE, marks=pytest.mark.slow)])
 def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: str) -> None:
     game = find_game(spelled)
     random = Generator(7)
@@ -77,18 +91,18 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
         assert ours.nodes <= limit.nodes  # type: ignore[operator]
 
 
-def test_compiled_rules_give_the_same_chances() -> None:
-    for spelled in GAMES:
-        game = find_game(spelled)
-        rules = compile_rules(game)
-        random = Generator(1)
-        seen = 0
-        for _ in range(200):
-            state = wandered(game, random, random.below(25))
-            if game.turn(state) == CHANCE:
-                seen += 1
-                assert rules.chances(state) == list(game.chances(state))
-        assert seen > 10
+@pytest.mark.parametrize("spelled", [*GAMES, pytest.param(OTHER_DICE, marks=pytest.mark.slow)])
+def test_compiled_rules_give_the_same_chances(spelled: str) -> None:
+    game = find_game(spelled)
+    rules = compile_rules(game)
+    random = Generator(1)
+    seen = 0
+    for _ in range(200):
+        state = wandered(game, random, random.below(25))
+        if game.turn(state) == CHANCE:
+            seen += 1
+            assert rules.chances(state) == list(game.chances(state))
+    assert seen > 10
 
 
 def test_a_chance_event_at_the_root_has_a_value_and_no_move() -> None:

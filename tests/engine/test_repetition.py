@@ -63,10 +63,10 @@ def both(agent: AlphaBeta, game: Game, states: list[State]) -> tuple[Decision, D
 
 LOOPS = [
     Carousel(3, 99, 3),
-    Carousel(6, 5, FORBIDDEN),
     OneWay(5, 99, 2),
-    pytest.param(Carousel(6, 5, 2), marks=pytest.mark.slow),
+    *(pytest.param(Carousel(6, 5, times), marks=pytest.mark.slow) for times in (2, FORBIDDEN)),
 ]
+"""Where repetition is forbidden, a maze is searched in the quick suite: see below."""
 
 
 @pytest.mark.parametrize("game", LOOPS, ids=str)
@@ -129,7 +129,9 @@ def maze(random: Generator, repetition: int, places: int = 9) -> Maze:
     return Maze(ways, prizes, repetition)
 
 
-@pytest.mark.parametrize("repetition", [2, FORBIDDEN, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
+)
 def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repetition: int) -> None:
     random = Generator(6)
     assert run_compiled(AlphaBeta(), maze(random, repetition))
@@ -145,7 +147,7 @@ def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repeti
         assert facts(ours) == facts(theirs), (agent, game, states)
 
 
-@pytest.mark.parametrize("repetition", [2, FORBIDDEN])
+@pytest.mark.parametrize("repetition", [pytest.param(2, marks=pytest.mark.slow), FORBIDDEN])
 def test_the_solver_proves_what_minimax_finds_and_what_looks_proved_is(repetition: int) -> None:
     random = Generator(7)
     for _ in range(150):
@@ -226,7 +228,10 @@ class Whirl(Game):
 
 @pytest.mark.parametrize(
     "game",
-    [Whirl(4, 99, 3), Whirl(5, 4, FORBIDDEN), pytest.param(Whirl(5, 4, 2), marks=pytest.mark.slow)],
+    [
+        Whirl(4, 99, 3),
+        *(pytest.param(Whirl(5, 4, times), marks=pytest.mark.slow) for times in (2, FORBIDDEN)),
+    ],
     ids=str,
 )
 def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> None:
@@ -277,7 +282,9 @@ def grown(decision: Decision) -> tuple[object, ...]:
     return decision.move, decision.value, decision.exact, decision.nodes, decision.candidates, decision.stats
 
 
-@pytest.mark.parametrize("repetition", [2, FORBIDDEN, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
+)
 @pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
 def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
     cls: type[MCTS | MonteCarlo], repetition: int

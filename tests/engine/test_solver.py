@@ -58,12 +58,8 @@ def test_othello_endgames_with_eight_empty_squares_are_worth_what_the_textbook_s
 
 
 def test_every_move_is_proved_if_asked_for() -> None:
-    game = find_game("othello:size=4")
-    random = Generator(4)
-    for _ in range(10):
-        state = game.initial()
-        for _ in range(3):
-            state = game.play(state, random.choice(list(game.moves(state))))
+    game = find_game("othello")
+    for state in endgames(game, 6, 10):
         decision = Solver(all_moves=True).decide(game, state)
         whole = Minimax(quick=False).decide(game, state)
         assert decision.exact
@@ -91,7 +87,7 @@ def test_the_line_of_a_solution_leads_to_its_value() -> None:
 
 
 def test_the_interpreted_solver_finds_the_same() -> None:
-    game = find_game("connect4:width=4,height=4,graded=on")
+    game = find_game("connect4:width=4,height=4")
     assert (
         Solver(compiled=False).decide(game, game.initial()).value
         == Solver().decide(game, game.initial()).value
@@ -185,7 +181,15 @@ def for_first(game: Game, state: State) -> float:
     return value if game.turn(state) == 0 else -value
 
 
-@pytest.mark.parametrize("game", [Hex(3), Hex(4), Domineering(4), Domineering(5)], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [
+        Hex(4),
+        Domineering(5),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in (Hex(3), Domineering(4))),
+    ],
+    ids=repr,
+)
 def test_what_is_near_is_found_without_searching_the_first_moves_to_the_end(game: Game) -> None:
     assert Solver.program(game)
     solved = Solver().decide(game, game.initial(), Limit(seconds=60))

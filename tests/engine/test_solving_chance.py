@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Timer
 from typing import NamedTuple
 
@@ -13,7 +14,8 @@ from outwit import Expectiminimax, Limit, OutwitError, Watch, find_game, search
 from outwit.decision import Progress
 from outwit.engine.solver import Solver
 from outwit.game import CHANCE, Game
-from tests.engine.chancy import Climb, Duel
+
+CHANCY = f"{Path(__file__).with_name('chancy.py')}"
 
 
 class Slide(NamedTuple):
@@ -25,14 +27,15 @@ class Slide(NamedTuple):
 class Ice(Game):
     """One alone, from the middle of a frozen path: a careful step may fail, a bold one may slide back."""
 
-    length: int = 5
+    length: float = 5.0
+    """A float, so that paths of every length are compiled at once."""
     safe: float = 0.8
 
     players = 1
     zero_sum = False
 
     def initial(self) -> Slide:
-        return Slide(self.length // 2, False)
+        return Slide(int(self.length) // 2, False)
 
     def turn(self, state: Slide) -> int:
         return CHANCE if state.sliding else 0
@@ -60,7 +63,7 @@ class Ice(Game):
 def ruin(game: Ice) -> float:
     """What is expected of walking on: the gambler's ruin, by its formula."""
     odds = (1 - game.safe) / game.safe
-    reached = (1 - odds ** (game.length // 2)) / (1 - odds**game.length)
+    reached: float = (1 - odds ** game.initial().place) / (1 - odds**game.length)
     return 2 * reached - 1
 
 
@@ -87,8 +90,8 @@ class Mud(Ice):
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.parametrize("length", [5, 20])
-def test_a_walk_that_hardly_ever_moves_is_worth_what_the_formula_says(length: int, compiled: bool) -> None:
+@pytest.mark.parametrize("length", [5.0, 20.0])
+def test_a_walk_that_hardly_ever_moves_is_worth_what_the_formula_says(length: float, compiled: bool) -> None:
     game = Mud(length, 0.6)
     assert Solver.program(game)
     decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
@@ -117,7 +120,7 @@ class Marsh(Mud):
     zero_sum = True
 
     def initial(self) -> Slide:
-        return Slide(2 * (self.length // 2), False)
+        return Slide(2 * (int(self.length) // 2), False)
 
     def turn(self, state: Slide) -> int:
         return CHANCE if state.sliding else state.place % 2
@@ -130,7 +133,7 @@ class Marsh(Mud):
 
 
 def test_two_who_hardly_ever_move_are_proved_by_the_same_means() -> None:
-    game = Marsh(9, 0.7)
+    game = Marsh(9.0, 0.7)
     decision = Solver(compiled=False).decide(game, game.initial(), Limit(seconds=60))
     odds = 3 / 7
     reached = (1 - odds**8) / (1 - odds**9)
@@ -220,8 +223,9 @@ def test_pig_is_worth_what_has_been_published() -> None:
     assert (1 + (decision.value or 0)) / 2 == pytest.approx(0.5306, abs=5e-5)
 
 
-@pytest.mark.parametrize("game", [Duel(rounds=5), Climb(steps=4)], ids=repr)
-def test_a_game_that_ends_is_worth_what_the_textbook_says_every_move_of_it(game: Game) -> None:
+@pytest.mark.parametrize("spelled", ["Duel:rounds=5", "Climb:steps=4"])
+def test_a_game_that_ends_is_worth_what_the_textbook_says_every_move_of_it(spelled: str) -> None:
+    game = find_game(f"{CHANCY}:{spelled}")
     assert Solver.program(game)
     expected = search.Expectiminimax(quick=False).decide(game, game.initial(), Limit(seconds=60))
     assert expected.exact
@@ -237,16 +241,8 @@ def test_a_game_that_ends_is_worth_what_the_textbook_says_every_move_of_it(game:
             assert each.value == pytest.approx(sign * (alone.value or 0), abs=1e-9)
 
 
-@dataclass(frozen=True)
-class Long(Duel):
-    """A duel long enough for a search without a table to get lost in it."""
-
-    health: int = 6
-    rounds: int = 30
-
-
 def test_to_prefer_the_nearer_win_costs_the_table_nothing() -> None:
-    game = Long()
+    game = find_game(f"{CHANCY}:Duel:health=6,rounds=30")  # a search without a table would get lost in it
     assert Expectiminimax.program(game)
     soon, ever = (
         Expectiminimax(quick=quick).decide(game, game.initial(), Limit(nodes=20_000_000))

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from outwit import AlphaBeta, Expectiminimax, Game, find_game, search
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 
-STATES = [12, pytest.param(500, marks=pytest.mark.slow)]
-"""How many states of each rule set are searched both ways."""
+RULES, SCENARIOS = ("smp", "emp", "empv"), ("duel", "2v2")
+QUICK = {("smp", "duel"), ("emp", "duel"), ("empv", "2v2")}
+"""Every rule set and every scenario once: to compile one with the other takes ten seconds."""
 
-SCENARIOS = ("duel", "2v2")
+SEARCHED = [
+    *((rules, scenario, 6) for rules, scenario in product(RULES, SCENARIOS) if (rules, scenario) in QUICK),
+    *(
+        pytest.param(rules, scenario, 250, marks=pytest.mark.slow)
+        for rules, scenario in product(RULES, SCENARIOS)
+    ),
+]
+"""Which states are searched both ways, and how many."""
 
 
 def wandered(game: Game, random: Generator) -> State:
@@ -29,12 +39,11 @@ def wandered(game: Game, random: Generator) -> State:
             return state
 
 
-@pytest.mark.parametrize("states", STATES)
-@pytest.mark.parametrize("rules", ["smp", "emp", "empv"])
-def test_the_engine_equals_the_textbook_on_random_states(rules: str, states: int) -> None:
+@pytest.mark.parametrize(("rules", "scenario", "states"), SEARCHED)
+def test_the_engine_equals_the_textbook_on_random_states(rules: str, scenario: str, states: int) -> None:
     random = Generator(6)
+    game = find_game(f"tactics:scenario={scenario},rules={rules}")
     for number in range(states):
-        game = find_game(f"tactics:scenario={SCENARIOS[number * len(SCENARIOS) // states]},rules={rules}")
         state = wandered(game, random)
         depth = 1 + number % 3
         assert (Expectiminimax if game.stochastic else AlphaBeta).program(game)

@@ -15,7 +15,17 @@ from outwit.engine.link import Data
 from outwit.engine.tuning import Choice
 
 
-@pytest.mark.parametrize("spec", ["connect4", "connect4:width=9", "othello", "tactics", "tictactoe", "nim"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "connect4",
+        pytest.param("connect4:width=9", marks=pytest.mark.slow),
+        "othello",
+        "tactics",
+        "tictactoe",
+        "nim",
+    ],
+)
 def test_the_choice_is_the_combination_that_visits_the_fewest_nodes(spec: str) -> None:
     game = find_game(spec)
     program, data = AlphaBeta.program(game), Data(game)

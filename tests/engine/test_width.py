@@ -17,7 +17,7 @@ from outwit.engine.rules import compile_rules
 GAMES = "tests/wide_games.py"
 COMPILED: list[Any] = [AlphaBeta(), Expectiminimax(), MonteCarlo(seed=1), MCTS(seed=1)]
 INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
-WIDTHS = [10, 1_000, 40_000, 100_000]
+WIDTHS = [10, *(pytest.param(width, marks=pytest.mark.slow) for width in (1_000, 40_000)), 100_000]
 SECONDS = 0.5
 LISTED = 50e-6
 """Seconds that a legal move may cost an answer beyond its limit, where all else is slow."""
@@ -54,8 +54,8 @@ def test_a_wide_root_is_searched_in_time(agent: Any, width: int) -> None:
 def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> None:
     game = find_game(f"{GAMES}:Wide:width=200000")
     agent.prepare(game)
-    late = []
-    for _ in range(3):
+    late: list[float] = []
+    while not late or (min(late) > LATE and len(late) < 3):  # the machine may be at something else as well
         started = process_time()
         decision = agent.decide(game, game.initial(), Limit(seconds=1))
         late.append(process_time() - started - 1)
@@ -84,7 +84,8 @@ def test_what_does_not_fit_into_memory_is_refused_in_a_sentence(
     agent: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(control, "MOST_STACK_WORDS", control.STACK_WORDS)
-    game = find_game(f"{GAMES}:Widening:width=400000")
+    spelled = "Lottery" if isinstance(agent, Expectiminimax) else "Widening"  # compiled for a test above
+    game = find_game(f"{GAMES}:{spelled}:width=400000")
     with pytest.raises(OutwitError, match=r"room for [\d,]+ moves or [\d,]+ outcomes; set compiled=off\."):
         agent.decide(game, game.initial(), Limit(seconds=60))
 

@@ -57,15 +57,19 @@ def rollout_mean(game: Game, state: State, player: int) -> float:
         ("tictactoe", 120),
     ],
 )
+@pytest.mark.parametrize(
+    ("seeds", "least"), [(150, 0.915), pytest.param(500, 0.93, marks=pytest.mark.slow)], ids=["few", "many"]
+)
 def test_the_interval_of_a_move_holds_its_true_mean_ninety_five_times_in_a_hundred(
-    spelled: str, simulations: int
+    spelled: str, simulations: int, seeds: int, least: float
 ) -> None:
+    """But for two standard deviations of what is counted so often."""
     game = find_game(spelled)
     state = game.initial()
     means = {m: rollout_mean(game, game.play(state, m), game.turn(state)) for m in game.moves(state)}
     low, high = game.bounds(state, game.turn(state))
     held: Counter[Move] = Counter()
-    for seed in range(500):
+    for seed in range(seeds):
         decision = MonteCarlo(simulations=simulations, seed=seed).decide(game, state)
         for each in decision.candidates:
             assert each.value is not None
@@ -73,7 +77,7 @@ def test_the_interval_of_a_move_holds_its_true_mean_ninety_five_times_in_a_hundr
             least, most = each.interval
             assert low <= least <= each.value <= most <= high
             held[each.move] += least - 1e-9 <= means[each.move] <= most + 1e-9
-    assert min(held[move] for move in means) >= 0.93 * 500
+    assert min(held[move] for move in means) >= least * seeds
 
 
 def test_at_pig_the_interval_holds_the_mean_of_very_many_rollouts() -> None:

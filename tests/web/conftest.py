@@ -16,6 +16,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from tests.cheating import LIARS
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -54,10 +56,11 @@ class Server:
                 httpx.get(f"{self.address}/api/games", timeout=5)
                 return
             except httpx.HTTPError:
-                said = (self.folder / "log").read_text()
-                assert self.process.poll() is None, said
-                assert time.monotonic() < deadline, said
-                time.sleep(0.1)
+                if self.process.poll() is None and time.monotonic() < deadline:
+                    time.sleep(0.1)
+                    continue
+                self.end()  # nobody else would
+                raise AssertionError((self.folder / "log").read_text()) from None
 
     def kill(self) -> None:
         os.kill(self.process.pid, signal.SIGKILL)
@@ -78,6 +81,30 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"), "--game", "tests/web/race.py:Race")
+    yield running
+    running.end()
+
+
+OFFERED = (
+    *(
+        f"tests/views/boards.py:{name}"
+        for name in ("Board", "Drop", "Hex", "Slide", "Kalah", "Amazons", "Told")
+    ),
+    "tests/web/drawn.py:Drawn",
+    *(f"tests/web/named.py:{name}" for name in ("Compass", "Trio", "Pawns")),
+    "tests/web/recurring.py:Recurring",
+    "tests/sound_games.py:Ring",
+    *(f"tests/sketches/{name}" for name in ("battleship.py:Battleship", "goofspiel.py:Goofspiel")),
+    LIARS,
+)
+"""The games of the tests' own that a server offers to all who only need it to have them."""
+
+
+@pytest.fixture(scope="session")
+def offering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server with all those games: to start one costs seconds of the processor."""
+    named = [part for game in OFFERED for part in ("--game", game)]
+    running = Server(tmp_path_factory.mktemp("offering"), *named)
     yield running
     running.end()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,20 +14,11 @@ from tests.web.test_access import Look, Theme
 
 Visitor = Callable[..., Page]
 BOARDS = "tests/views/boards.py"
-GAMES = [f"{BOARDS}:{name}" for name in ("Board", "Drop", "Hex", "Slide", "Kalah", "Amazons", "Told")]
 FOLLOWED = """([moves, clicks]) => document.querySelectorAll(".ow-moves li").length > moves
   || document.querySelectorAll(".ow-chosen").length >= clicks"""
 """Has a move been played, or a square been chosen?"""
 
 DRAWN = "tests/web/drawn.py:Drawn"
-
-
-@pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    named = [part for game in (*GAMES, DRAWN) for part in ("--game", game)]
-    running = Server(tmp_path_factory.mktemp("boards"), *named)
-    yield running
-    running.end()
 
 
 def chips(page: Page) -> list[str]:
@@ -36,9 +27,9 @@ def chips(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", ["Board:size=4", "Drop:size=4", "Hex:size=4", "Slide:size=4"])
 def test_a_whole_game_is_played_by_clicking_on_a_board_that_is_only_text(
-    boards: Server, visitor: Visitor, name: str
+    offering: Server, visitor: Visitor, name: str
 ) -> None:
-    me = Seated(visitor(), boards.address).begin(f"{BOARDS}:{name}", None, "random:seed=3")
+    me = Seated(visitor(), offering.address).begin(f"{BOARDS}:{name}", None, "random:seed=3")
     for _ in range(60):
         me.ready()
         if me.over:
@@ -54,8 +45,8 @@ def test_a_whole_game_is_played_by_clicking_on_a_board_that_is_only_text(
     assert me.over
 
 
-def test_a_cell_says_what_clicking_it_plays(boards: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), boards.address).begin(f"{BOARDS}:Amazons", None, "random:seed=1")
+def test_a_cell_says_what_clicking_it_plays(offering: Server, visitor: Visitor) -> None:
+    me = Seated(visitor(), offering.address).begin(f"{BOARDS}:Amazons", None, "random:seed=1")
     me.ready()
     queen = me.page.get_by_role("button", name=re.compile("^play b1-"))
     queen.click()
@@ -67,9 +58,9 @@ def test_a_cell_says_what_clicking_it_plays(boards: Server, visitor: Visitor) ->
     expect(me.page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("Row 6: .*Last move"))
 
 
-def test_a_move_is_found_among_hundreds_and_entered(boards: Server, visitor: Visitor) -> None:
+def test_a_move_is_found_among_hundreds_and_entered(offering: Server, visitor: Visitor) -> None:
     page = visitor(viewport={"width": 390, "height": 844})
-    me = Seated(page, boards.address).begin(f"{BOARDS}:Told:size=8", None, "random:seed=1")
+    me = Seated(page, offering.address).begin(f"{BOARDS}:Told:size=8", None, "random:seed=1")
     me.ready()
     expect(page.get_by_text(re.compile("^[0-9]+ moves; 120 are shown"))).to_be_visible()
     assert len(chips(page)) == 120
@@ -91,9 +82,9 @@ def test_a_move_is_found_among_hundreds_and_entered(boards: Server, visitor: Vis
     assert len(chips(page)) > 1
 
 
-def test_the_list_is_walked_with_arrows_and_letters(boards: Server, visitor: Visitor) -> None:
+def test_the_list_is_walked_with_arrows_and_letters(offering: Server, visitor: Visitor) -> None:
     page = visitor()
-    me = Seated(page, boards.address).begin(f"{BOARDS}:Told:size=4", None, "random:seed=1")
+    me = Seated(page, offering.address).begin(f"{BOARDS}:Told:size=4", None, "random:seed=1")
     me.ready()
     names = chips(page)
     focused = page.locator(".ow-chip:focus")
@@ -119,8 +110,8 @@ def test_the_list_is_walked_with_arrows_and_letters(boards: Server, visitor: Vis
         expect(focused).to_have_count(1)
 
 
-def test_a_game_is_drawn_by_its_own_file(boards: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), boards.address).begin(DRAWN, None, "random:seed=2")
+def test_a_game_is_drawn_by_its_own_file(offering: Server, visitor: Visitor) -> None:
+    me = Seated(visitor(), offering.address).begin(DRAWN, None, "random:seed=2")
     me.ready()
     expect(me.page.locator(".ow-place svg")).to_have_attribute("aria-label", "A board of the game's own.")
     expect(me.page.locator(".ow-legal")).to_have_count(8)
@@ -134,8 +125,8 @@ def test_a_game_is_drawn_by_its_own_file(boards: Server, visitor: Visitor) -> No
     me.expect_moves(4)
 
 
-def test_a_broken_view_is_told_and_the_game_goes_on(boards: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), boards.address).begin(f"{DRAWN}:broken", None, "random:seed=2")
+def test_a_broken_view_is_told_and_the_game_goes_on(offering: Server, visitor: Visitor) -> None:
+    me = Seated(visitor(), offering.address).begin(f"{DRAWN}:broken", None, "random:seed=2")
     me.ready()
     expect(me.page.get_by_text("DrawnView.picture failed (line ")).to_contain_text(
         "of drawn.py): LookupError: there is no board. The game's text is taken instead."
@@ -144,41 +135,43 @@ def test_a_broken_view_is_told_and_the_game_goes_on(boards: Server, visitor: Vis
     me.expect_moves(2)
 
 
-def test_a_drawn_board_is_reviewed_analysed_and_shown_in_the_arena(boards: Server, visitor: Visitor) -> None:
+def test_a_drawn_board_is_reviewed_analysed_and_shown_in_the_arena(
+    offering: Server, visitor: Visitor
+) -> None:
     page = visitor()
     game = f"{BOARDS}:Hex"
-    page.goto(f"{boards.address}/analyse/{game}?move=a1&move=b2&agent=alphabeta:depth=2,compiled=off")
+    page.goto(f"{offering.address}/analyse/{game}?move=a1&move=b2&agent=alphabeta:depth=2,compiled=off")
     expect(page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("^Row 1: X, 2 empty"))
     expect(page.locator(".ow-place .ow-arrow").first).to_be_attached(timeout=60_000)
     asked = {"game": game, "agents": ["random:seed=1", "random:seed=2"], "games": 2}
-    began = page.request.post(f"{boards.address}/api/tournaments", data=asked).json()
-    page.goto(f"{boards.address}/arena/{began['id']}")
+    began = page.request.post(f"{offering.address}/api/tournaments", data=asked).json()
+    page.goto(f"{offering.address}/arena/{began['id']}")
     expect(page.get_by_text("2 of 2 games").first).to_be_visible(timeout=60_000)
-    page.goto(f"{boards.address}/arena/{began['id']}/1")
+    page.goto(f"{offering.address}/arena/{began['id']}/1")
     expect(page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("^Row 1: "))
     sitting = page.request.post(
-        f"{boards.address}/api/sittings", data={"game": game, "players": ["human"] * 2}
+        f"{offering.address}/api/sittings", data={"game": game, "players": ["human"] * 2}
     )
     key, seats = sitting.json()["id"], [sitting.json()["you"]]
-    other = page.request.post(f"{boards.address}/api/sittings/{key}/seats", data={"player": 1})
+    other = page.request.post(f"{offering.address}/api/sittings/{key}/seats", data={"player": 1})
     seats.append(other.json()["you"])
     for number, move in enumerate(("a1", "a2", "b1", "b2", "c1")):
         played = {"you": seats[number % 2], "move": move}
-        page.request.post(f"{boards.address}/api/sittings/{key}/moves", data=played)
-    page.goto(f"{boards.address}/review/{key}?agent=minimax:depth=2")
+        page.request.post(f"{offering.address}/api/sittings/{key}/moves", data=played)
+    page.goto(f"{offering.address}/review/{key}?agent=minimax:depth=2")
     expect(page.locator(".ow-layers")).to_be_visible(timeout=60_000)
     expect(page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("^Row 1: "))
-    page.goto(f"{boards.address}/tree?game={game}&agent=alphabeta:plain,depth=2")
+    page.goto(f"{offering.address}/tree?game={game}&agent=alphabeta:plain,depth=2")
     page.locator("[data-node='0']").click()
     expect(page.get_by_label("The node picked").locator("svg[aria-label^='Row 1: X']")).to_be_visible()
-    page.goto(boards.address)
+    page.goto(offering.address)
     expect(page.locator(".ow-card svg").first).to_be_attached()
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-def test_axe_finds_nothing_serious_at_such_boards(boards: Server, visitor: Visitor, theme: Theme) -> None:
+def test_axe_finds_nothing_serious_at_such_boards(offering: Server, visitor: Visitor, theme: Theme) -> None:
     look = Look(visitor(color_scheme=theme), theme)
-    me = Seated(look.page, boards.address)
+    me = Seated(look.page, offering.address)
     for game in (f"{BOARDS}:Kalah", f"{BOARDS}:Told", f"{BOARDS}:Told:size=3", DRAWN, f"{DRAWN}:broken"):
         me.begin(game, None, "random:seed=1").ready()
         look(game)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -15,9 +14,9 @@ from tests.web.seated import Seated
 TOKEN = "a-token-for-a-test"
 
 
-@pytest.fixture
-def guarded(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, "--token", TOKEN)
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("guarded"), "--token", TOKEN)
     yield running
     running.end()
 

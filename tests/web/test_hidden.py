@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import httpx
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cheating import LIARS
@@ -15,20 +13,12 @@ from tests.web.conftest import Server
 from tests.web.seated import Seated
 
 
-@pytest.fixture
-def secretive(tmp_path: Path) -> Iterator[Server]:
-    sketches = ("tests/sketches/battleship.py:Battleship", "tests/sketches/goofspiel.py:Goofspiel", LIARS)
-    running = Server(tmp_path, *(part for game in sketches for part in ("--game", game)))
-    yield running
-    running.end()
-
-
 def test_each_seat_sees_what_it_knows_and_those_who_watch_see_nothing(
-    secretive: Server, visitor: Callable[..., Page]
+    offering: Server, visitor: Callable[..., Page]
 ) -> None:
-    first = Seated(visitor(), secretive.address).begin("tests/sketches/battleship.py:Battleship", None, None)
+    first = Seated(visitor(), offering.address).begin("tests/sketches/battleship.py:Battleship", None, None)
     first.ready()
-    second, third = (Seated(visitor(), secretive.address) for _ in range(2))
+    second, third = (Seated(visitor(), offering.address) for _ in range(2))
     for other in (second, third):
         other.page.goto(first.page.url)
         other.heard()
@@ -51,10 +41,10 @@ def test_each_seat_sees_what_it_knows_and_those_who_watch_see_nothing(
 
 
 def test_where_all_choose_at_once_nothing_is_shown_before_all_have(
-    secretive: Server, visitor: Callable[..., Page]
+    offering: Server, visitor: Callable[..., Page]
 ) -> None:
-    first = Seated(visitor(), secretive.address).begin("tests/sketches/goofspiel.py:Goofspiel", None, None)
-    second = Seated(visitor(), secretive.address)
+    first = Seated(visitor(), offering.address).begin("tests/sketches/goofspiel.py:Goofspiel", None, None)
+    second = Seated(visitor(), offering.address)
     second.page.goto(first.page.url)
     second.heard()
     second.page.get_by_role("button", name=re.compile("^Sit down as")).click()
@@ -72,8 +62,8 @@ def test_where_all_choose_at_once_nothing_is_shown_before_all_have(
 DICE = re.compile(r"player 1: (.*)\nplayer 2: (.*)\n")
 
 
-def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(secretive: Server) -> None:
-    with httpx.Client(base_url=f"{secretive.address}/api", timeout=60) as client:
+def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(offering: Server) -> None:
+    with httpx.Client(base_url=f"{offering.address}/api", timeout=60) as client:
         begun = client.post("/sittings", json={"game": LIARS, "players": ["human", "human"]}).json()
         address, first = f"/sittings/{begun['id']}", begun["you"]
         second = client.post(f"{address}/seats", json={"player": 1}).json()["you"]
@@ -97,8 +87,8 @@ def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(secretive: Server)
         assert "all has been shown" in refused.json()["error"]
 
 
-def test_a_program_may_fix_what_is_drawn_for_a_player(secretive: Server) -> None:
-    with httpx.Client(base_url=f"{secretive.address}/api", timeout=60) as client:
+def test_a_program_may_fix_what_is_drawn_for_a_player(offering: Server) -> None:
+    with httpx.Client(base_url=f"{offering.address}/api", timeout=60) as client:
         question = {"game": LIARS, "moves": ["4", "1", "2", "6"], "agent": "random:seed=3"}
         moves = {client.post("/decide", json=question).json()["decision"]["move"] for _ in range(3)}
         assert len(moves) == 1
@@ -108,9 +98,9 @@ def test_a_program_may_fix_what_is_drawn_for_a_player(secretive: Server) -> None
 
 
 def test_a_person_is_told_what_the_seat_knows_and_an_agents_game_is_watched_openly(
-    secretive: Server, visitor: Callable[..., Page]
+    offering: Server, visitor: Callable[..., Page]
 ) -> None:
-    person = Seated(visitor(), secretive.address).begin(LIARS, None, "random:seed=1")
+    person = Seated(visitor(), offering.address).begin(LIARS, None, "random:seed=1")
     expect(person.page.locator(".ow-standing")).to_contain_text("Your turn.")
     person.expect_moves(4)
     assert person.moves()[2:4] == ["hidden", "hidden"]
@@ -119,6 +109,6 @@ def test_a_person_is_told_what_the_seat_knows_and_an_agents_game_is_watched_open
     assert "player 2: ? ?" in board
     assert "Something is drawn that you cannot see." in person.standing
     expect(person.page.get_by_role("button", name="Swap sides")).to_be_disabled()
-    watcher = Seated(visitor(), secretive.address).begin(LIARS, "random:seed=1", "random:seed=2")
+    watcher = Seated(visitor(), offering.address).begin(LIARS, "random:seed=1", "random:seed=2")
     expect(watcher.page.locator(".ow-standing")).to_contain_text("wins.", timeout=60_000)
     assert "hidden" not in watcher.moves()

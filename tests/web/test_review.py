@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -332,18 +332,11 @@ def test_what_cannot_be_reviewed_is_said_in_a_sentence(server: Server, visitor: 
         expect(page.locator(".ow-review")).to_have_count(0)
 
 
-@pytest.fixture
-def secretive(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, "--game", "tests/sketches/battleship.py:Battleship")
-    yield running
-    running.end()
-
-
-def test_nothing_is_told_of_a_game_with_secrets(secretive: Server, visitor: Visitor) -> None:
+def test_nothing_is_told_of_a_game_with_secrets(offering: Server, visitor: Visitor) -> None:
     sitting = Sitting(find_game("tests/sketches/battleship.py:Battleship"), ("human", "human"))
     sitting.play(next(iter(sitting.rules.moves(sitting.state))))
     page = visitor()
-    page.goto(f"{secretive.address}/review/{kept(secretive, sitting)}")
+    page.goto(f"{offering.address}/review/{kept(offering, sitting)}")
     expect(page.locator("#content")).to_contain_text("do not see everything, cannot be reviewed")
     assert sitting.described()[0] not in page.locator("#content").inner_text()
 

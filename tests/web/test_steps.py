@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -62,18 +62,10 @@ def test_one_alone_is_not_named() -> None:
     assert "ow-by" not in listed(sitting, sitting.described(), 2)
 
 
-@pytest.fixture(scope="module")
-def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    games = [part for game in (COMPASS, TRIO, PAWNS, RING) for part in ("--game", game)]
-    running = Server(tmp_path_factory.mktemp("named"), *games)
-    yield running
-    running.end()
-
-
 @pytest.mark.parametrize("size", SIZES)
-def test_two_players_have_a_column_each(named: Server, visitor: Visitor, size: str) -> None:
+def test_two_players_have_a_column_each(offering: Server, visitor: Visitor, size: str) -> None:
     width, height = SIZES[size]
-    me = Seated(visitor(viewport={"width": width, "height": height}), named.address)
+    me = Seated(visitor(viewport={"width": width, "height": height}), offering.address)
     me.begin(COMPASS, None, "random:seed=2").ready()
     me.page.get_by_role("button", name="play centre", exact=True).click()
     me.expect_moves(2)
@@ -93,8 +85,8 @@ def test_two_players_have_a_column_each(named: Server, visitor: Visitor, size: s
     expect(me.page.locator(".ow-ply[aria-current=step]")).to_have_text("1. centre")
 
 
-def test_a_move_of_two_clicks_is_told_by_its_name(named: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), named.address).begin(PAWNS, None, "random:seed=2")
+def test_a_move_of_two_clicks_is_told_by_its_name(offering: Server, visitor: Visitor) -> None:
+    me = Seated(visitor(), offering.address).begin(PAWNS, None, "random:seed=2")
     me.ready()
     me.page.get_by_role("button", name="play left pawn ahead", exact=True).click()
     said = me.page.locator(".ow-standing")
@@ -104,18 +96,20 @@ def test_a_move_of_two_clicks_is_told_by_its_name(named: Server, visitor: Visito
     assert me.moves()[0] == "left pawn ahead"
 
 
-def test_of_more_than_two_players_each_is_named(named: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), named.address).begin(TRIO, *(f"random:seed={seed}" for seed in (1, 2, 3)))
+def test_of_more_than_two_players_each_is_named(offering: Server, visitor: Visitor) -> None:
+    me = Seated(visitor(), offering.address).begin(TRIO, *(f"random:seed={seed}" for seed in (1, 2, 3)))
     expect(me.page.locator(".ow-turn").nth(3)).to_be_visible()
     assert me.page.locator(".ow-turn .ow-by").all_inner_texts()[:4] == ["Red", "Green", "Blue", "Red"]
 
 
-def test_a_draw_by_repetition_says_so_at_the_table_and_in_the_list(named: Server, visitor: Visitor) -> None:
-    me = Seated(visitor(), named.address).begin(RING, None, None)
+def test_a_draw_by_repetition_says_so_at_the_table_and_in_the_list(
+    offering: Server, visitor: Visitor
+) -> None:
+    me = Seated(visitor(), offering.address).begin(RING, None, None)
     me.press("Sit down as player 2")
     for number, move in enumerate(("1", "-1", "1", "-1"), 1):
         me.press(move)
         me.expect_moves(number)
     expect(me.page.locator(".ow-standing")).to_contain_text("A draw by repetition.")
-    me.page.goto(named.address)
+    me.page.goto(offering.address)
     expect(me.page.locator("li", has_text="A draw by repetition.")).to_have_count(1)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -212,22 +211,11 @@ def test_the_picture_of_a_position_tells_what_was_conquered(server: Server) -> N
 # Games whose states remember
 
 
-@pytest.fixture
-def remembering(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path, "--game", "tests/web/recurring.py:Recurring")
-    yield running
-    running.end()
-
-
-def test_a_game_that_remembers_its_positions_is_drawn_and_clicked(
-    remembering: Server, visitor: Visitor
-) -> None:
+def test_a_game_that_remembers_its_positions_is_drawn_and_clicked(offering: Server, visitor: Visitor) -> None:
     game = "tests/web/recurring.py:Recurring"
-    answer = httpx.post(
-        f"{remembering.address}/api/position", json={"game": game, "moves": ["5"]}, timeout=60
-    )
+    answer = httpx.post(f"{offering.address}/api/position", json={"game": game, "moves": ["5"]}, timeout=60)
     assert "Last move: X on 5." in answer.json()["position"]["picture"]
-    me = Seated(visitor(), remembering.address).begin(game, None, "random:seed=1")
+    me = Seated(visitor(), offering.address).begin(game, None, "random:seed=1")
     me.ready()
     me.click("5")
     me.expect_moves(2)
