@@ -872,6 +872,37 @@ def sorted_by_none(s: State, player: int) -> float:
     return sorted(s.cells, key=None)[0]
 
 
+def dictionaries_at_work(s: State, player: int) -> float:
+    seen = {1: s.steps, 5: 2}
+    other = seen.copy()
+    other.update({2: s.turn, 1: 9})
+    first = other.setdefault(7, 4) + other.setdefault(5, 100)
+    gone = other.pop(5) + other.pop(99, -1)
+    same = (seen == {1: s.steps, 5: 2}) + 2 * (seen != other)
+    total = sum(key * value for key, value in other.items())
+    other.clear()
+    other[3] = 1
+    return first + gone + same + total + 10 * len(other) + len(seen)
+
+
+def a_dictionary_of_lists(s: State, player: int) -> float:
+    rows = {0: [1], 1: [2, 3]}
+    for n in range(30):
+        rows.setdefault(n % 5, [n]).append(n)
+        if n % 7 == 6:
+            rows.pop(n % 5)
+            rows[n + 100] = [n, n]
+    return sum(key * len(row) + sum(row) for key, row in rows.items())
+
+
+def lists_lengthened(s: State, player: int) -> float:
+    cards = [1]
+    cards += s.hand.cards
+    cards += [5] * (s.steps > 3)
+    cards.extend(s.cells)
+    return sum(place * card for place, card in enumerate(cards))
+
+
 HABITS = tuple(
     value
     for value in list(globals().values())

@@ -62,7 +62,8 @@ class Mine(Table):
 
 JARGON = re.compile(
     r"nopython|numba|dispatcher|reflected|unicode|opcode|u?int\d\d|float\d\d|Literal|UniTuple|\biv=|typed|"
-    r"bytecode|\x1b|0x[0-9a-f]{4}|Traceback|Error\b",
+    r"bytecode|\x1b|0x[0-9a-f]{4}|Traceback|Error\b|\b(mapped|listed|rowed|in_order|popped|repeated)\b|"
+    r"impl_|\b(Row|Map)\b|undecided",
     re.IGNORECASE,
 )
 
@@ -105,8 +106,60 @@ def holding(value: str, then: str = "pile.item") -> str:
     )
 
 
+PIECE = "import enum\n\nclass Piece(enum.IntEnum):\n    PAWN = 1\n    KING = 3\n"
+
 SNIPPETS = [
     # What is written
+    Snippet(
+        "get_without_a_default",
+        "seen = {1: 2}\nfound = seen.get(pile.coins)  # here\nreturn 0.0 if found is None else 1.0",
+        "Mine.evaluate",
+        "get() of a dictionary can only be compiled with a default",
+        "give one, as in get(key, 0)",
+    ),
+    Snippet(
+        "popitem",
+        "seen = {1: 2}\nreturn float(seen.popitem()[1])  # here",
+        "Mine.evaluate",
+        "popitem() of a dictionary cannot be compiled",
+        "set its items one by one, d[key] = value",
+    ),
+    Snippet(
+        "dictionary_in_a_dictionary",
+        "seen = {1: 2}\nreturn float({**seen, 3: 4}[3])  # here",
+        "Mine.evaluate",
+        "a dictionary with ** in it cannot be compiled",
+        "start with a copy() and set the other items",
+    ),
+    Snippet(
+        "del_of_a_variable",
+        "coins = pile.coins\nsame = coins\ndel coins  # here\nreturn float(same)",
+        "Mine.evaluate",
+        "`del` of a variable cannot be compiled",
+        "leave it out",
+    ),
+    Snippet(
+        "values_of_two_lengths",
+        "seen = {0: (1, 2), 1: (3, 4, 5)}  # here\nreturn float(seen[pile.turn][0])",
+        "Mine.evaluate",
+        "a dictionary cannot be compiled for a list and a list",
+        "write a for loop over numbers or tuples",
+    ),
+    Snippet(
+        "enumeration_called",
+        "return float(Piece(1) + pile.coins)  # here",
+        "Mine.evaluate",
+        "an enumeration can only be compiled by its members' names",
+        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+        above=PIECE,
+    ),
+    Snippet(
+        "method_with_underscores",
+        "ranks = tuple(range(9))\nreturn float(max(range(9), key=ranks.__getitem__))  # here",
+        "Mine.evaluate",
+        "__getitem__ cannot be compiled",
+        "write it as rules do, as in lambda place: items[place]",
+    ),
     Snippet(
         "with_statement",
         "with LOCK:  # here\n    return 1.0",
@@ -392,6 +445,18 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
     "number_too_large": (
         "return 1.0 if wide_has(SQUARES, 70) else 0.0",
         "from outwit.bits import wide_add, wide_has\nSQUARES = wide_add((0, 0), 70)",
+    ),
+    "get_without_a_default": "seen = {1: 2}\nfound = seen.get(pile.coins, 0)\nreturn float(found)",
+    "popitem": "seen = {1: 2}\nseen[3] = pile.coins\nreturn float(seen[3])",
+    "dictionary_in_a_dictionary": "seen = {1: 2}\nmore = seen.copy()\nmore[3] = 4\nreturn float(more[3])",
+    "del_of_a_variable": "coins = pile.coins\nreturn float(coins)",
+    "values_of_two_lengths": ("return float(SEEN[pile.turn][0])", "SEEN = {0: (1, 2), 1: (3, 4, 5)}"),
+    "enumeration_called": (
+        "return float(PIECES[0] + pile.coins)",
+        f"{PIECE}\nPIECES = (Piece.PAWN, Piece.KING)",
+    ),
+    "method_with_underscores": (
+        "ranks = tuple(range(9))\nreturn float(max(range(9), key=lambda place: ranks[place]))"
     ),
     "instance_of_the_state": "return 1.0 if pile.turn == 0 else 0.0",
     "wrong_use_of_bits": "return float(count(pile.coins))",

@@ -147,6 +147,27 @@ CASES = (
     Case(r"^$", "`del` of an item cannot be compiled for a list of constants", "use pop()", (ast.Delete,)),
     Case(r"^$|strict", "zip() with strict= cannot be compiled", "leave strict= out", (ast.keyword,), "zip"),
     Case(
+        r"DICT_UPDATE|DICT_MERGE",
+        "a dictionary with ** in it cannot be compiled",
+        "start with a copy() and set the other items",
+    ),
+    Case(r"Illegal IR, del found", "`del` of a variable cannot be compiled", "leave it out"),
+    Case(
+        r"[Cc]annot capture the non-constant value",
+        "a function inside another that changes something of it cannot be compiled",
+        "hand that over as an argument, and move the function to the top of the file",
+    ),
+    Case(
+        r"Undecided type|<undecided>",
+        "what an empty list or dictionary will hold cannot be told",
+        "put the first item into it where it is made",
+    ),
+    Case(
+        r"(?:IntEnum|Enum) class",
+        "an enumeration can only be compiled by its members' names",
+        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+    ),
+    Case(
         r"invalid type in signature|VAR_KEYWORD",
         "a function with ** among its parameters cannot be compiled",
         "give each parameter its name",

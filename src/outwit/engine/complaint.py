@@ -72,7 +72,7 @@ def sentence(complaint: Complaint) -> str:
             reason, instead = found
             text = f"{reason}; {instead}" if instead else reason
             return " ".join(text.split()).rstrip(".")
-    return f"the compiler gave up on it ({type(complaint.error).__name__})"
+    return f"it is written in a way that cannot be compiled; {PLAINLY}"
 
 
 Explanation = tuple[str, str] | None
@@ -235,15 +235,19 @@ def unknown_attribute(complaint: Complaint) -> Explanation:
         if part and hasattr(part, name):
             return f"{kind}.{name} cannot be compiled", "read the fields by their names"
     near = get_close_matches(name, names, n=1, cutoff=0.5)
+    if name.startswith("__"):
+        return f"{name} cannot be compiled", "write it as rules do, as in lambda place: items[place]"
     if kind == "a tuple" and name in dir(list):
         return "a list outside the function cannot be changed by compiled rules", (
             "keep what changes in the state"
         )
+    if kind == "a dictionary" and "Map(" in said["kind"]:
+        return f"{name}() of a dictionary cannot be compiled", "set its items one by one, d[key] = value"
     if kind == "a dictionary":
         return f"{name}() of a dictionary outside the function cannot be compiled", (
             "loop over a tuple of its keys"
         )
-    return f"{kind} has no {name} that can be compiled", f"perhaps {near[0]} is meant" if near else ""
+    return f"{kind} has no {name} that can be compiled", f"perhaps {near[0]} is meant" if near else PLAINLY
 
 
 def named_tuples(complaint: Complaint) -> Iterator[Any]:
@@ -263,24 +267,43 @@ OPERATORS = {
 }  # fmt: skip
 
 
+WRITTEN = {
+    "listed": "list()", "fresh_list": "list()", "handed": "a loop", "tupled": "tuple()",
+    "moved_tuple": "tuple()", "rowed": "a tuple", "in_order": "sorted()", "in_order_once": "sorted()",
+    "in_order_of": "sorted()", "popped": "pop()", "removed": "remove()", "cleared": "clear()",
+    "replaced": "setting a slice", "without": "deleting a slice", "repeated": "`*`", "power": "`**`",
+    "exactly": "taking apart", "mapped": "a dictionary", "equal": "`==`", "unequal": "`!=`",
+    "same_items": "`==`", "spliced": "`+`", "none_of": "an empty list", "none_like_items_of": "an empty list",
+}  # fmt: skip
+"""What is written in rules where compiled rules call something of our own."""
+
+PLAINLY = "write a for loop over numbers or tuples"
+
+
 def unsuited(complaint: Complaint) -> Explanation:
     """An operator or a function on kinds of things that it does not take."""
     said = SIGNATURE.search(complaint.message)
     if not said:
         return None
     name, given = said["name"], [in_words(kind) for kind in arguments(said["given"])]
+    if name in WRITTEN:
+        return f"{WRITTEN[name]} cannot be compiled for {listed(given, 'and')}", PLAINLY
     if name in OPERATORS:
-        text = "turn the number into text with str(), or the text into a number" if "text" in given else ""
+        text = (
+            "turn the number into text with str(), or the text into a number" if "text" in given else PLAINLY
+        )
         return f"`{OPERATORS[name]}` cannot be compiled for {listed(given, 'and')}", text
     if name == "getitem":
-        return f"{given[0]} cannot be indexed by {listed(given[1:], 'and')}", ""
+        return f"{given[0]} cannot be indexed by {listed(given[1:], 'and')}", "use whole numbers"
     if name == "setitem":
-        return f"an item of {given[0]} cannot be set so", ""
+        return f"an item of {given[0]} cannot be set so", "let all of its items be of one kind"
     missing = re.search(r"missing a required argument: '(\w+)'", complaint.message)
+    if missing and missing[1] == "default":
+        return "get() of a dictionary can only be compiled with a default", "give one, as in get(key, 0)"
     if missing:
-        return f"a method is called without its argument {missing[1]}", ""
-    name = name.rpartition(".")[2].lstrip("_")
-    return f"{name}() of {listed(given, 'and') or 'nothing'} cannot be compiled", ""
+        return f"a method is called without its argument {missing[1]}", f"give it {missing[1]}"
+    name = re.sub(r"^(_|impl_|set_|dict_|list_|ol_)+", "", name.rpartition(".")[2])
+    return f"{name}() of {listed(given, 'and') or 'nothing'} cannot be compiled", PLAINLY
 
 
 BOILERPLATE = re.compile(

@@ -14,7 +14,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from outwit.engine.compiler.lists import filled, item_at, put_at
+from outwit.engine.compiler.lists import again, base_of, filled, item_at, put_at, swap_from
 from outwit.engine.insides import (
     ListInstance,
     RefType,
@@ -330,18 +330,106 @@ def _get(made, key, default):
 
 
 @taught_method(MapType, "pop")
-def _pop(made, key):
-    def pop(made, key):
+def _pop(made, key, default=None):
+    def pop(made, key, default=None):
         place = found_at(made, key)
         if place < 0:
             raise KeyError("no such key")
-        value = value_at(made, place)
+        return taken(made, place)
+
+    def pop_or_default(made, key, default=None):
+        place = found_at(made, key)
+        return default if place < 0 else taken(made, place)
+
+    if isinstance(default, types.NoneType):
+        return None
+    return pop if default is None or isinstance(default, types.Omitted) else pop_or_default
+
+
+def taken(made, place):
+    """The value in a place, which leaves the map with its key."""
+
+
+@taught(taken)
+def _taken(made, place):
+    def take(made, place):
+        values = values_of(made)
+        start = base_of(values)
+        for i in range(place, len(values) - 1):
+            swap_from(values, start, i, i + 1)
+        value = values.pop()
         keys_of(made).pop(place)
-        values_of(made).pop(place)
         note_all(made)
         return value
 
-    return pop
+    return take
+
+
+@taught_method(MapType, "setdefault")
+def _setdefault(made, key, default):
+    def setdefault(made, key, default):
+        place = found_at(made, key)
+        if place >= 0:
+            return value_at(made, place)
+        made[key] = default
+        return value_at(made, len(made) - 1)
+
+    return setdefault
+
+
+@taught_method(MapType, "update")
+def _update(made, other):
+    if not isinstance(other, MapType):
+        return None
+
+    def update(made, other):
+        keys = keys_of(other)
+        for place in range(len(keys)):
+            made[item_at(keys, place)] = value_at(other, place)
+
+    return update
+
+
+@taught_method(MapType, "copy")
+def _copy(made):
+    return lambda made: put_together(again(keys_of(made)), again(values_of(made)), again(places_of(made)))
+
+
+@taught_method(MapType, "clear")
+def _clear(made):
+    def clear(made):
+        keys, values = keys_of(made), values_of(made)
+        while len(keys) > 0:
+            keys.pop()
+            values.pop()
+        note_all(made)
+
+    return clear
+
+
+@taught(operator.eq)
+def _eq(one, other):
+    if not isinstance(one, MapType) or not isinstance(other, MapType):
+        return None
+
+    def same(one, other):
+        keys = keys_of(one)
+        if len(keys) != len(keys_of(other)):
+            return False
+        for place in range(len(keys)):
+            there = found_at(other, item_at(keys, place))
+            if there < 0 or value_at(one, place) != value_at(other, there):
+                return False
+        return True
+
+    return same
+
+
+@taught(operator.ne)
+def _ne(one, other):
+    if not isinstance(one, MapType) or not isinstance(other, MapType):
+        return None
+    return lambda one, other: not (one == other)  # noqa: SIM201
 
 
 @taught_method(MapType, "keys")

@@ -106,9 +106,11 @@ def repeated(item, times):
 
 @taught(repeated)
 def _repeated(item, times):
-    if isinstance(times, types.Integer) and isinstance(types.unliteral(item), types.Number | types.Boolean):
-        return lambda item, times: filled(item, times)
-    return lambda item, times: [item] * times
+    if not isinstance(times, types.Integer | types.Boolean):
+        return None
+    if isinstance(types.unliteral(item), types.Number | types.Boolean):
+        return lambda item, times: filled(item, int(times))
+    return lambda item, times: [item] * int(times)
 
 
 def same_items(items, others):
@@ -292,6 +294,14 @@ def _add(a, b):
 def _iadd(a, b):
     if isinstance(a, RowType) and common(a, b) is not None:
         return lambda a, b: a + b
+    if isinstance(a, types.List) and isinstance(b, RowType):
+
+        def extended(a, b):
+            for item in b:
+                a.append(item)
+            return a
+
+        return extended
     if is_tuple(a) and common(a, b) is not None:
         return (lambda a, b: to_row(a) + b) if len(a) else (lambda a, b: to_row(b))
     return None
