@@ -91,7 +91,7 @@ def answers() -> Comparison:
         ("payoff", Row(0, 0, 1, 1), 1, "gives 1 interpreted and raises ZeroDivisionError"),
         ("payoff", Row(0, 0, 0, 1), 1, "gives 1 interpreted and raises IndexError"),
         ("bounds", Row(3, 0, 1, 1), 0, "gives (-1.0, 1.0) interpreted and (-1.0, 2.0) compiled."),
-        ("evaluate", Row(1, 0, 1, 1), 0, "`evaluate(state, 0)` gives 0.5 interpreted and 0.0 compiled."),
+        ("evaluate", Row(1, 0, 1, 1), 0, "`evaluate(state, 0)` gives 0.5 interpreted and raises ValueError"),
         ("order", Row(24, 0, 1, 1), 1, "`order(state, 1)` gives 1.787"),
         ("noisy", Row(24, 0, 1, 1), 2, "`noisy(state, 2)` gives True interpreted and False compiled."),
         ("key", Row(24, 0, 1, 1), None, "`key(state)` gives 260941653884655 interpreted and"),

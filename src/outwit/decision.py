@@ -6,9 +6,9 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from weakref import ref
 
 from outwit import spelling
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
@@ -268,6 +268,11 @@ class Decision:
         )
 
 
+MOST_SPECS = 64
+specs: dict[int, tuple[ref[Agent], str]] = {}
+"""The specs of agents that were asked for, by identity: nothing is hung onto an agent."""
+
+
 class Agent(ABC):
     """Whoever can be asked for a move. Agents are frozen dataclasses; their fields are their options."""
 
@@ -291,10 +296,17 @@ class Agent(ABC):
         """Refuse options of a wrong type; subclasses with more to check do so after this."""
         spelling.refuse_wrong_kinds(self, self.name)
 
-    @cached_property
+    @property
     def spec(self) -> str:
-        """The agent's name with its options, as answers tell who gave them."""
-        return spelling.spell(self, self.name)
+        """The agent's name with its options, as answers tell who gave them; worked out once."""
+        known = specs.get(id(self))
+        if known is not None and known[0]() is self:
+            return known[1]
+        if len(specs) >= MOST_SPECS:
+            specs.clear()
+        text = spelling.spell(self, self.name)
+        specs[id(self)] = ref(self), text
+        return text
 
     @abstractmethod
     def decide(
