@@ -340,7 +340,7 @@ class Expressions(Rewriting):
         self.changed = True
         hidden = targets(node) | {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
         first = node.generators[0]
-        visible = self.local
+        visible = self.local.union(self.function.__code__.co_freevars)
         clash = {n.id for n in ast.walk(first.iter) if isinstance(n, ast.Name)} & hidden & visible
         renamed = {name: self.fresh(name) for name in sorted(clash)}
         first.iter = Renamer(renamed).visit(first.iter)
