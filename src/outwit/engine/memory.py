@@ -73,7 +73,7 @@ def fresh_word_at(typing: Any, address: Any, index: Any) -> Any:
 
 @intrinsic
 def fetch_ahead(typing: Any, address: Any) -> Any:
-    """Have the memory at an address brought near while something else is computed (a prefetch)."""
+    """Prefetch the memory at an address while something else is computed."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         pointer = builder.inttoptr(args[0], ir.IntType(8).as_pointer())

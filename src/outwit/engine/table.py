@@ -29,7 +29,7 @@ def bucket(key, control):
 
 @inlined
 def expect(key, control):
-    """Have a position's bucket brought near: to ask for it takes as long as a hundred computations."""
+    """Prefetch a position's bucket: to wait for it takes as long as a hundred computations."""
     fetch_ahead(bucket(key, control))
 
 
