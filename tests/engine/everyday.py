@@ -903,6 +903,77 @@ def lists_lengthened(s: State, player: int) -> float:
     return sum(place * card for place, card in enumerate(cards))
 
 
+def a_stack(s: State, player: int) -> float:
+    waiting, seen, most = [s.steps], [False] * 700, 0
+    while waiting:
+        place = waiting.pop()
+        seen[place] = True
+        for after in (2 * place + 1, 2 * place + 2, 0):
+            if after < len(seen) and not seen[after]:
+                waiting.append(after)
+        most = max(most, len(waiting))
+    return 1000 * most + sum(seen)
+
+
+def long_lists(s: State, player: int) -> float:
+    numbers, halves, pairs, flags = [], [], [], []
+    for n in range(400 + s.steps):
+        numbers.append(n * n)
+        halves.append(n / 2)
+        pairs.append((n, -n))
+        flags.append(n % 3 == 0)
+    while len(numbers) > 350:
+        numbers.pop()
+    numbers.extend(range(60))
+    numbers.insert(1, 7)
+    left = sum(one * other for one, other in pairs[::9])
+    return sum(numbers) + sum(halves) + left + sum(flags)
+
+
+def lists_of_wide_tuples(s: State, player: int) -> float:
+    four = s.cells + s.cells + s.cells + s.cells
+    wide = four + four + four
+    rows = []
+    for _ in range(5):
+        rows.append(wide)
+    more = [wide for _ in range(4)]
+    return sum(row[3] + 3 * row[191] for row in rows) + 100 * sum(sum(row) for row in more)
+
+
+def longer_by_one(cards: list[int]) -> list[int]:
+    cards = [*cards, len(cards)]
+    return cards
+
+
+def same_again(cards: list[int]) -> list[int]:
+    return cards
+
+
+def put_away(rows: list[list[int]], cards: list[int]) -> list[list[int]]:
+    rows.append(cards)
+    return rows
+
+
+def what_was_given_handed_back(s: State, player: int) -> float:
+    rows: list[list[int]] = [[0]]
+    for n in range(50):
+        cards = [n, s.steps]
+        for _ in range(n % 3):
+            cards = longer_by_one(cards)
+        rows = put_away(rows, same_again(cards))
+        if n % 4 == 3:
+            rows.pop()
+    return sum(len(row) * sum(row) for row in rows)
+
+
+def a_tuple_perhaps_longer(s: State, player: int) -> float:
+    cards = s.hand.cards + (s.steps,) if s.steps % 2 else s.hand.cards
+    more = cards if s.turn else (s.turn, *cards)
+    line = LINES[0] + (9, 9) if s.steps > 4 else LINES[1]
+    swapped = (s.mine,) + s.cells[1:] if s.turn else s.cells
+    return len(cards) + 10 * sum(more) + 100 * sum(line) + swapped[0]
+
+
 HABITS = tuple(
     value
     for value in list(globals().values())

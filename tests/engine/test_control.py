@@ -12,7 +12,7 @@ from outwit import MCTS, Agent, AlphaBeta, Limit, MonteCarlo, Watch, find_game
 from outwit.engine import control, hashtable
 from outwit.engine.control import FOREVER, STACK_WORDS, At, Control, deadline
 from outwit.engine.ground import LARGEST
-from outwit.engine.hashtable import AGE, AGES, BUCKET, WORDS, Table, reserve
+from outwit.engine.hashtable import AGE, AGES, BUCKET, MOST_KEPT, WORDS, Table, reserve
 from outwit.engine.run import FEW_BUCKETS, CompiledInquiry
 from outwit.engine.solver import NEARBY, Solver
 
@@ -78,14 +78,20 @@ def test_what_is_first_of_two_stays_first_in_its_new_bucket() -> None:
     assert entries[5, :, 1].tolist() == [7, 8]
 
 
-def test_the_memory_of_a_table_is_used_again_and_a_very_large_one_is_given_back() -> None:
-    first = Table.lease(MOST)
-    memory = first.memory
+def test_the_memory_of_a_table_is_used_again_up_to_half_a_gigabyte_in_all() -> None:
+    first, large = Table.lease(MOST), Table.lease(MOST_KEPT // WORDS // 2)
     first.release()
-    assert Table.lease(MOST).memory is memory
-    huge = Table.lease(LARGEST // 4)
+    large.release()
+    assert Table.lease(MOST) is first
+    assert Table.lease(MOST_KEPT // WORDS // 2) is large
+    first.release()
+    large.release()
+    larger = Table.lease(MOST_KEPT // WORDS)
+    larger.release()
+    assert list(hashtable.free.values()) == [larger]
+    huge = Table.lease(2 * MOST_KEPT // WORDS)
     huge.release()
-    assert Table.lease(LARGEST // 4) is not huge
+    assert not hashtable.free
 
 
 def test_memory_is_touched_once_before_any_clock_starts_and_stays_as_it_is() -> None:
@@ -177,16 +183,22 @@ def test_agents_take_a_limit_beyond_every_number(agent: Agent, limit: Limit) -> 
 def test_a_large_table_is_touched_before_the_clock_starts_only_if_a_search_plunges() -> None:
     most = 2 * LARGEST // WORDS
     assert reserve(most, whole=False) is None
-    table = reserve(most, whole=True)
-    assert table is not None
-    assert table.touched
     assert most not in hashtable.free
+    assert reserve(most, whole=True) is None
+    assert hashtable.free[most].touched
+
+
+def test_a_table_that_nothing_keeps_is_touched_for_a_search_that_plunges(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hashtable, "MOST_KEPT", LARGEST)
     game = find_game("nim")
     plunging = Solver(mb=128, deepening=False).inquire(game, game.initial(), Limit(seconds=9), Watch())
     looking = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
     assert isinstance(plunging, CompiledInquiry)
     assert isinstance(looking, CompiledInquiry)
     assert plunging.reserved is not None
+    assert plunging.reserved.touched
     assert looking.reserved is None
 
 

@@ -84,6 +84,11 @@ def nothing_to_pop(s: State, player: int) -> float:
     return rows.pop(s.steps + 5)[0]
 
 
+def nothing_left_to_pop(s: State, player: int) -> float:
+    cards = [card for card in s.hand.cards if card > 99]
+    return cards.pop()
+
+
 def nothing_to_remove(s: State, player: int) -> float:
     rows = [s.cells]
     rows.remove(s.cells[1:])
@@ -100,6 +105,7 @@ RAISING = {
     too_few_to_unpack: ValueError,
     whole_number_to_a_negative_power: ValueError,
     nothing_to_pop: IndexError,
+    nothing_left_to_pop: IndexError,
     nothing_to_remove: ValueError,
     no_such_key: KeyError,
 }

@@ -380,6 +380,29 @@ SNIPPETS = [
         WITH_ITEM,
     ),
     Snippet(
+        "empty_set_as_an_argument",
+        "return float(total(pile.coins, set()))  # here",
+        "Mine.evaluate",
+        "what an empty list or set will hold cannot be told",
+        "set(range(0))",
+        "def total(n, seen):\n    seen.add(n)\n    return len(seen)",
+    ),
+    Snippet(
+        "starred_list_in_a_call",
+        "rest = [pile.coins, 1]\nreturn float(max(*rest, 1))  # here",
+        "Mine.evaluate",
+        "what stands behind `*` in a call",
+        "write a loop",
+    ),
+    Snippet(
+        "tuples_of_two_lengths",
+        "row = WORTH if pile.coins > 2 else WORTH[:1]  # here\nreturn float(row[0][0])",
+        "Mine.evaluate",
+        "of another kind, or another length",
+        "list(...) around each",
+        "WORTH = ((1, 2), (3, 4), (5, 6))",
+    ),
+    Snippet(
         "none_in_the_state", holding("None"), "Mine.initial", "Odd.item is None", "such as -1", WITH_ITEM
     ),
     Snippet(
@@ -400,6 +423,18 @@ SNIPPETS = [
 
 
 REMEDIES: dict[str, str | tuple[str, str]] = {
+    "empty_set_as_an_argument": (
+        "return float(total(pile.coins, set(range(0))) + more(pile.coins, list(range(0))))",
+        "def total(n, seen):\n    seen.add(n)\n    return len(seen)\n\n"
+        "def more(n, seen):\n    seen.append(n)\n    return len(seen)",
+    ),
+    "starred_list_in_a_call": (
+        "best = 1\nfor each in [pile.coins, 1]:\n    best = max(best, each)\nreturn float(best)"
+    ),
+    "tuples_of_two_lengths": (
+        "row = list(WORTH) if pile.coins > 2 else list(WORTH[:1])\nreturn float(row[0][0])",
+        "WORTH = ((1, 2), (3, 4), (5, 6))",
+    ),
     "with_statement": ("return COUNT * 1.0", "import threading\nwith threading.Lock():\n    COUNT = 3"),
     "except_as": "try:\n    x = 7 // pile.coins\nexcept Exception:\n    x = 0\nreturn float(x)",
     "except_of_one_kind": "x = 7 // pile.coins if pile.coins else 0\nreturn float(x)",

@@ -34,6 +34,11 @@ class AlphaBeta(Compiling, search.AlphaBeta):
         if not 1 <= self.threads <= MOST_THREADS:
             raise OutwitError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
 
+    @property
+    def stages(self) -> int:
+        """It is compiled and, where it is not said which enhancements to use, tuned."""
+        return 1 + (self.killers is None or self.history is None)
+
     @classmethod
     def machine(cls) -> type[CompiledInquiry]:
         from outwit.engine.run import CompiledInquiry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 from time import monotonic
@@ -14,6 +14,9 @@ PATIENCE = 2.0
 STEP = 1.0
 """Seconds between two such counts."""
 
+listeners: list[Callable[[str], None]] = []
+"""Who else hears each line, where there is no terminal to show it."""
+
 
 @contextmanager
 def announced(line: str) -> Iterator[None]:
@@ -21,6 +24,8 @@ def announced(line: str) -> Iterator[None]:
 
     Whoever has put something else in the place of standard error, such as a progress bar, shows that itself.
     """
+    for listener in listeners:
+        listener(line)
     shown = sys.__stderr__ if sys.stderr is sys.__stderr__ else None
     if shown is None or not shown.isatty():
         yield

@@ -209,8 +209,8 @@ CASES = (
     ),
     Case(
         r"imprecise type: (?:reflected )?(?:list|set)\(undefined|imprecise type: List",
-        "what an empty list will hold cannot be told",
-        "yield the items one by one, or append to the list",
+        "what an empty list or set will hold cannot be told, here or where one is given to a function",
+        "put an item into it in the same function, or begin with list(range(0)) or set(range(0)) for numbers",
     ),
     Case(
         r"setitem\(DictType\[(?P<kind1>[^,]+),(?P<kind2>[^\]]+)\]",
@@ -292,6 +292,16 @@ CASES = (
         r">>> mod\((?:Literal\[str\]|unicode_type)|Unknown attribute 'format' of type (?:Literal|unicode)",
         "formatting text cannot be compiled",
         "leave text to `describe` and `text`, which are never compiled",
+    ),
+    Case(
+        r"\*args in function call should be a tuple, got",
+        "what stands behind `*` in a call can only be compiled if it is a tuple whose length is known",
+        "write a loop, or give the items one by one",
+    ),
+    Case(
+        r"Cannot unify .+ for '[.$]",
+        "one value is of one kind in one case and of another kind, or another length, in the other",
+        "let it be the same in both, as with list(...) around each",
     ),
     Case(
         r"Cannot unify (?P<kind1>.+?) and (?P<kind2>.+?) for '(?P<name>\w+)(?:\.\d+)?'",

@@ -39,6 +39,11 @@ class Compilable(Agent):
     needs: ClassVar[tuple[str, ...]] = ("evaluation", "model")
     """The options on which it depends what has to be prepared."""
 
+    @property
+    def stages(self) -> int:
+        """In how many steps it is prepared."""
+        return 1
+
     @classmethod
     @abstractmethod
     def program(cls, game: Game) -> Compiled:

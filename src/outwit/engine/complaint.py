@@ -270,7 +270,8 @@ OPERATORS = {
 WRITTEN = {
     "listed": "list()", "fresh_list": "list()", "handed": "a loop", "tupled": "tuple()",
     "moved_tuple": "tuple()", "rowed": "a tuple", "in_order": "sorted()", "in_order_once": "sorted()",
-    "in_order_of": "sorted()", "popped": "pop()", "removed": "remove()", "cleared": "clear()",
+    "in_order_of": "sorted()", "popped": "pop()", "popped_last": "pop()", "removed": "remove()",
+    "cleared": "clear()",
     "replaced": "setting a slice", "without": "deleting a slice", "repeated": "`*`", "power": "`**`",
     "exactly": "taking apart", "mapped": "a dictionary", "equal": "`==`", "unequal": "`!=`",
     "same_items": "`==`", "spliced": "`+`", "none_of": "an empty list", "none_like_items_of": "an empty list",
@@ -324,14 +325,18 @@ JARGON = (
 )
 
 
+INSIDE = re.compile(r"\b_Z\w|has no attribute|not linked|\bRow\(|\bMap\(|'[.$]|\w \d+\)|\blist\(")
+"""Words for what is inside the compiler, of which nobody who writes rules can make anything."""
+
+
 def quoted(complaint: Complaint) -> Explanation:
-    """The compiler's own innermost sentence, cleaned, where nothing better is known."""
+    """The compiler's own innermost sentence, cleaned, where nothing better is known and it is plain."""
     for line in complaint.message.splitlines():
         text = line.strip()
         if not BOILERPLATE.match(text):
             for pattern, plain in JARGON:
                 text = pattern.sub(plain, text)
             text = re.sub(r"\.\s.*", "", " ".join(text.split())).rstrip(".:;, ")
-            if text:
+            if text and not INSIDE.search(text):
                 return f"the compiler says: {shortened(text, 160)}", ""
     return None

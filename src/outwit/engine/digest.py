@@ -10,6 +10,7 @@ import hashlib
 import inspect
 import platform
 import sys
+import sysconfig
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -57,6 +58,19 @@ def source(package: Path) -> str:
     return content.hexdigest()
 
 
+def is_pythons_own(code: Any) -> bool:
+    """Is it the code of a function in Python's library?"""
+    folder = Path(code.co_filename).parent
+    library = Path(sysconfig.get_path("stdlib"))
+    return folder.is_relative_to(library) and "site-packages" not in folder.parts
+
+
+def is_anonymous(value: Any) -> bool:
+    """Does a value say nothing of itself but its kind and where it lies?"""
+    kind: Any = type(value)
+    return kind.__repr__ is object.__repr__
+
+
 class Footprint:
     """What the compiled code of a game depends on, in an order that is always the same."""
 
@@ -89,6 +103,8 @@ class Footprint:
             return
         self.seen.add(id(function))
         yield from self.code(function.__code__)
+        if is_pythons_own(function.__code__):
+            return  # what it reads comes with this version of Python
         used = names_in(function.__code__)
         for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
             yield from self.value(default, used)
@@ -143,5 +159,7 @@ class Footprint:
                 yield from self.value(item, used)
         elif isinstance(value, set | frozenset):
             yield repr(sorted(map(repr, value))).encode()  # in an order of their own in every process
+        elif is_anonymous(value):
+            yield type(value).__qualname__.encode()  # else its address, another in every process
         else:
             yield repr(value).encode()

@@ -23,8 +23,11 @@ AGE = 40
 AGES = 1 << 23
 """How many generations can be told apart."""
 
+MOST_KEPT = 64 << 20
+"""The words, 512 MB, of all tables together that are kept while nobody uses them."""
+
 free: dict[int, Table] = {}
-"""Tables that nobody uses, by the buckets they may grow to."""
+"""Tables that nobody uses, by the buckets they may grow to, those used last at the end."""
 
 generations = count(1)
 """What tells the passes of all decisions of this process apart."""
@@ -56,9 +59,11 @@ class Table:
         return free.pop(most, None) or cls(most)
 
     def release(self) -> None:
-        """Leave the memory to the next one who needs as much, unless it is very much."""
-        if len(self.memory) <= LARGEST + WORDS:
-            free[self.most] = self
+        """Leave the memory to the next one who needs as much; what was used longest ago makes room for it."""
+        free.pop(self.most, None)
+        free[self.most] = self
+        while sum(WORDS * each for each in tuple(free)) > MOST_KEPT:
+            free.pop(next(iter(tuple(free))), None)
 
     def begin(self, buckets: int) -> None:
         """Forget everything, and have so many buckets."""
@@ -116,12 +121,13 @@ class Table:
 def reserve(most: int, whole: bool) -> Table | None:
     """Have the memory of a table at hand before a clock starts; the table, if nothing else would keep it.
 
-    A very large one is touched only where the whole of it will be needed at once.
+    A large one is touched only where the whole of it will be needed at once.
     """
-    kept = WORDS * most <= LARGEST
-    if not (kept or whole):
+    if WORDS * most > LARGEST and not whole:
         return None
     table = Table.lease(most)
     table.touch()
+    if WORDS * most > MOST_KEPT:
+        return table
     table.release()
-    return None if kept else table
+    return None

@@ -9,6 +9,7 @@ interpreted.
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 from collections.abc import Iterator
 from inspect import unwrap
 from types import CodeType
@@ -42,10 +43,16 @@ def installed() -> str:
 
 
 try:
-    from llvmlite.binding import Linkage, address_of_symbol, parse_assembly
+    from llvmlite.binding import (
+        Linkage,
+        address_of_symbol,
+        create_pass_builder,
+        create_pipeline_tuning_options,
+        parse_assembly,
+    )
     from numba import types
     from numba.core import cgutils as cgutils
-    from numba.core import serialize
+    from numba.core import ir, serialize
     from numba.core.codegen import CPUCodegen, JITCodeLibrary, RuntimeLinker
     from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
     from numba.core.compiler_machinery import PassManager, register_pass
@@ -55,6 +62,7 @@ try:
     from numba.core.generators import GeneratorLower
     from numba.core.imputils import RefType as RefType
     from numba.core.imputils import impl_ret_borrowed as impl_ret_borrowed
+    from numba.core.imputils import impl_ret_new_ref as impl_ret_new_ref
     from numba.core.imputils import iternext_impl as iternext_impl
     from numba.core.imputils import lower_builtin as lower_builtin
     from numba.core.imputils import lower_cast as lower_cast
@@ -90,6 +98,11 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (CPUCodegen, "magic_tuple", ("self",)),
     (CPUContext, "_insert_cast_defn", ("self",)),
     (ListInstance, "allocate", ("cls", "context", "builder", "list_type", "nitems")),
+    (ListInstance, "__init__", ("self", "context", "builder", "list_type", "list_val")),
+    (Lower, "lower_assign", ("self", "ty", "inst")),
+    (Lower, "lower_expr", ("self", "resty", "expr")),
+    (Lower, "lower_function_body", ("self",)),
+    (Lower, "lower_inst", ("self", "inst")),
     (CompileResult, "_reduce", ("self",)),
     (CompileResult, "_find_referenced_environments", ("self",)),
     (DefaultPassBuilder, "define_nopython_pipeline", ("state",)),
@@ -103,9 +116,10 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
 """What is called or overridden, with its parameters or the first of them."""
 
 ATTRIBUTES = (
-    (CPUCodegen, ("_data_layout",)),
+    (CPUCodegen, ("_data_layout", "_tm")),
     (JITCodeLibrary, ("_codegen", "_final_module", "_linking_libraries", "_reload_init")),
     (GeneratorLower, ("fndesc", "gendesc")),
+    (ListInstance, ("_list",)),
     (PassManager, ("passes",)),
 )
 """What objects of each class have once they are made."""
@@ -136,7 +150,7 @@ def differences() -> Iterator[str]:
         if not hasattr(owner, name):
             yield f"{owner.__name__}.{name}"
     for owner, names in ATTRIBUTES:
-        made = [vars(each).get("__init__") for each in owner.__mro__]
+        made = [vars(each).get(name) for each in owner.__mro__ for name in ("__init__", "_init")]
         known = {name for each in made if hasattr(each, "__code__") for name in each.__code__.co_names}
         yield from (f"{owner.__name__}.{name}" for name in names if name not in known)
 
@@ -275,8 +289,21 @@ class Whole(JITCodeLibrary):
         super().finalize()
 
     def _optimize_final_module(self) -> None:
-        small = self.count_owners()
-        passes, builder = self._codegen._module_pass_manager(loop_vectorize=not small, slp_vectorize=True)
+        if self.count_owners():
+            self.simplify(3)
+        else:
+            passes, builder = self._codegen._module_pass_manager(loop_vectorize=True, slp_vectorize=True)
+            passes.run(self._final_module, builder)
+
+    def simplify(self, level: int) -> None:
+        """Optimise rules with lists: their loops are short, and neither unrolled nor turned into vectors."""
+        options = create_pipeline_tuning_options()
+        options.speed_level = level
+        options.slp_vectorization = level > 1
+        options.loop_vectorization = options.loop_unrolling = False
+        builder = create_pass_builder(self._codegen._tm, options)
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
         passes.run(self._final_module, builder)
 
     def count_owners(self) -> bool:
@@ -285,10 +312,7 @@ class Whole(JITCodeLibrary):
         declared = {each.name for each in module.functions if each.is_declaration}
         if not declared & set(NAMES):
             return False
-        passes, builder = self._codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False, opt=1, cost="cheap"
-        )
-        passes.run(module, builder)
+        self.simplify(1)
         module.link_in(parse_assembly(RUNTIME))
         for function in module.functions:
             if function.name in NAMES or function.linkage == Linkage.linkonce_odr:
@@ -324,10 +348,51 @@ class InlinedGenerator(GeneratorLower):
         self.gendesc.inline = self.fndesc.inline
 
 
+LOWERED: dict[str, Any] = {}
+"""How what is built of values is lowered, by the name of its operation, where Outwit does it itself."""
+
+
 class PartLower(Lower):
     """How a part is lowered."""
 
     GeneratorLower = InlinedGenerator
+
+    borrowed: frozenset[str] = frozenset()
+    """The variables that are never anything but what was given: whoever calls owns that for long enough."""
+
+    def lower_function_body(self) -> Any:
+        assigned = [each for block in self.blocks.values() for each in block.find_insts(ir.Assign)]
+        times = Counter(each.target.name for each in assigned)
+        if not self.generator_info:
+            self.borrowed = frozenset(
+                each.target.name
+                for each in assigned
+                if isinstance(each.value, ir.Arg)
+                and times[each.target.name] == 1
+                and self.typeof(each.target.name) == self.typeof(f"arg.{each.value.name}")
+            )
+        return super().lower_function_body()
+
+    def lower_assign(self, ty: Any, inst: Any) -> Any:
+        if isinstance(inst.value, ir.Arg) and inst.target.name in self.borrowed:
+            return self.fnargs[inst.value.index]
+        return super().lower_assign(ty, inst)
+
+    def lower_inst(self, inst: Any) -> None:
+        if not (isinstance(inst, ir.Del) and inst.value in self.borrowed):
+            super().lower_inst(inst)
+
+    def lower_expr(self, resty: Any, expr: Any) -> Any:
+        build = LOWERED.get(expr.op)
+        if build is not None and isinstance(resty, types.List):
+            values = [
+                self.context.cast(self.builder, self.loadvar(item.name), self.typeof(item.name), resty.dtype)
+                for item in expr.items
+            ]
+            built = build(self.context, self.builder, resty, values)
+            if built is not None:
+                return built
+        return super().lower_expr(resty, expr)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

@@ -66,6 +66,9 @@ WIDE = 1000
 ready: dict[Any, Compiled | Exception] = {}
 """What has been compiled in this process, by purpose, class, options and shape of the data."""
 
+MOST_READY = 128
+"""How much of that is held; what was made first is let go of, and taken from the cache when needed again."""
+
 
 class CompiledInquiry(Inquiry):
     """Alpha-beta under way in machine code."""
@@ -460,12 +463,15 @@ class CompiledInquiry(Inquiry):
 def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
     """What `build` makes of a game, made once in a process."""
     key = purpose, bind(game).shape
-    if key not in ready:
+    found = ready.get(key)
+    if found is None:
         try:
-            ready[key] = compile_for(game, purpose, build)
+            found = compile_for(game, purpose, build)
         except OutwitError as error:
-            ready[key] = error
-    found = ready[key]
+            found = error
+        ready[key] = found
+        for old in list(ready)[:-MOST_READY]:
+            ready.pop(old, None)
     if isinstance(found, Exception):
         raise found
     return found

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
-from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, keyed
+from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, filling, keyed
 from outwit.engine.compiler.rewriting import Rewriting
 from outwit.engine.compiler.source import located
 from outwit.engine.compiler.twins import TWINS
@@ -20,6 +20,7 @@ GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
 """Expressions whose tuples may be longer or shorter than those that they were made of."""
 
 SHRINKING = {
+    ("pop", 0): shrinking.popped_last,
     ("pop", 1): shrinking.popped,
     ("remove", 1): shrinking.removed,
     ("clear", 0): shrinking.cleared,
@@ -52,8 +53,9 @@ class Expressions(Rewriting):
                 node.body, node.orelse = (kind, other) if empty is node.body else (other, kind)
             else:
                 return self.visit(self.noted(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
-        sizes = [len(each.elts) if isinstance(each, ast.Tuple) else -1 for each in (node.body, node.orelse)]
-        if sizes[0] != sizes[1] and max(sizes) >= 0:  # tuples of different lengths are of different types
+        sizes = [written_items(each) for each in (node.body, node.orelse)]
+        if sizes[0] != sizes[1] and not any(is_nothing(each) for each in (node.body, node.orelse)):
+            # tuples of different lengths are of different types
             self.changed = True
             node.body, node.orelse = (
                 each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
@@ -114,11 +116,10 @@ class Expressions(Rewriting):
         return located(ast.Name(node.target.id, ast.Load()), node)
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self.lift(node, collecting(ast.List([], ast.Load()), "append"), node.elt)
+        return self.lift(node, filling(), node.elt)
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        start = ast.Call(ast.Name("set", ast.Load()), [], [])
-        return self.lift(node, collecting(start, "add"), node.elt)
+        return self.lift(node, collecting(), node.elt)
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
         given = [located(ast.ListComp(each, node.generators), node) for each in (node.key, node.value)]
@@ -411,6 +412,27 @@ def spliced(node: ast.BinOp) -> list[ast.expr] | None:
     if any(isinstance(each, ast.Call | ast.Starred) for each in ast.walk(node)):
         return None
     return [first.value, place, middle.elts[0]]
+
+
+def written_items(node: ast.expr) -> tuple[int, bool] | None:
+    """How many items of a tuple are written out, and whether all; None where no tuple is written.
+
+    So it is in `(a, b)`, and in `cells + (a, b)` for those that are added; but not beside a slice, which may
+    have left out as many.
+    """
+    if isinstance(node, ast.Tuple):
+        return len(node.elts), True
+    if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add):
+        return None
+    sides = node.left, node.right
+    parts = [len(each.elts) for each in sides if isinstance(each, ast.Tuple)]
+    sliced = any(isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Slice) for each in sides)
+    return (sum(parts), len(parts) == 2) if parts and not sliced else None
+
+
+def is_nothing(node: ast.expr) -> bool:
+    """Is it `None`?"""
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def is_none(node: ast.keyword) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from outwit.engine.compiler import row_operations
+from outwit.engine.compiler.reductions import PUT, statements
 from outwit.engine.compiler.source import located
 
 
@@ -71,9 +72,8 @@ def listing(tree: ast.FunctionDef, names: dict[str, Any]) -> ast.FunctionDef:
         again.body = [located(ast.Return(call), tree.body[-1])]
         return again
     again = Listing().visit(copy.deepcopy(tree))
-    start = ast.Assign([ast.Name("outwit_items", ast.Store())], ast.List([], ast.Load()))
-    end = ast.Return(ast.Name("outwit_items", ast.Load()))
-    again.body = [located(start, tree), *again.body, located(end, tree.body[-1])]
+    start = statements("outwit_items = []\noutwit_put = outwit_items.outwit_put\noutwit_count = 0")
+    again.body = [*(located(each, tree) for each in start), *again.body, *end(tree.body[-1])]
     return again  # type: ignore[no-any-return]
 
 
@@ -95,6 +95,12 @@ def is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
+def end(place: ast.AST) -> list[ast.stmt]:
+    """What tells how many items there are, and gives them all."""
+    last = statements("outwit_items.outwit_end(outwit_count)\nreturn outwit_items")
+    return [located(each, place) for each in last]
+
+
 class Listing(ast.NodeTransformer):
     """Puts items into a list in place of handing them out."""
 
@@ -109,12 +115,11 @@ class Listing(ast.NodeTransformer):
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         return node
 
-    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
         if not isinstance(node.value, ast.Yield):
             return node
-        add = ast.Attribute(ast.Name("outwit_items", ast.Load()), "append", ast.Load())
         value = node.value.value or ast.Constant(None)
-        return located(ast.Expr(ast.Call(add, [value], [])), node)
+        return [located(each, node) for each in statements(PUT, VALUE=value)]
 
-    def visit_Return(self, node: ast.Return) -> ast.AST:
-        return located(ast.Return(ast.Name("outwit_items", ast.Load())), node)
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        return end(node)

@@ -24,12 +24,31 @@ class Frame:
         return {each.id for each in names if isinstance(each.ctx, ast.Store)}
 
 
-def collecting(empty: ast.expr, method: str) -> Frame:
-    """The loop that adds each item to a list or a set."""
-    result = ast.Name("outwit_all", ast.Load())
-    add = ast.Attribute(result, method, ast.Load())
-    start: Block = [ast.Assign([ast.Name("outwit_all", ast.Store())], empty)]
-    return Frame(start, lambda value: [ast.Expr(ast.Call(add, [value], []))], [ast.Return(result)])
+PUT = "outwit_put(outwit_count, VALUE)\noutwit_count = outwit_count + 1"
+"""What puts one more item into a list."""
+
+
+def filling() -> Frame:
+    """The loop that puts each item into a list; how long that is, is told in the end."""
+    return Frame(
+        statements("outwit_all = []\noutwit_put = outwit_all.outwit_put\noutwit_count = 0"),
+        lambda value: statements(
+            "outwit_put(outwit_count, VALUE)\noutwit_count = outwit_count + 1", VALUE=value
+        ),
+        statements("outwit_all.outwit_end(outwit_count)\nreturn outwit_all"),
+    )
+
+
+def collecting() -> Frame:
+    """The loop that adds each item to a set.
+
+    The method is looked up once: each time it would count one more owner for as long as it adds.
+    """
+    return Frame(
+        statements("outwit_all = set()\noutwit_add = outwit_all.add"),
+        lambda value: statements("outwit_add(VALUE)", VALUE=value),
+        statements("return outwit_all"),
+    )
 
 
 Named = dict[str | None, ast.expr]
@@ -102,9 +121,12 @@ def extreme(sign: str) -> Reduction:
 def keyed(key: ast.expr, turned: ast.expr) -> Frame:
     """`sorted(..., key=..., reverse=...)`: the items and the key of each, gathered and then put in order."""
     return Frame(
-        statements("outwit_items = []\noutwit_keys = []"),
+        statements(
+            "outwit_items = []\noutwit_keys = []\n"
+            "outwit_add = outwit_items.append\noutwit_add_key = outwit_keys.append"
+        ),
         lambda value: statements(
-            "outwit_item = VALUE\noutwit_items.append(outwit_item)\noutwit_keys.append(KEY(outwit_item))",
+            "outwit_item = VALUE\noutwit_add(outwit_item)\noutwit_add_key(KEY(outwit_item))",
             VALUE=value,
             KEY=key,
         ),

@@ -9,10 +9,28 @@ from __future__ import annotations
 
 from numba import types
 
-from outwit.engine.compiler.lists import base_of, swap_from
+from outwit.engine.compiler.lists import base_of, last_taken, swap_from
 from outwit.engine.compiler.row_operations import listed
 from outwit.engine.compiler.rows import managed
 from outwit.engine.pipeline import taught
+
+
+def popped_last(items):
+    """What `items.pop()` is in compiled rules, of a list or of a set."""
+    return items.pop()
+
+
+@taught(popped_last)
+def _popped_last(items):
+    if not isinstance(items, types.List) or managed(items.dtype):
+        return lambda items: items.pop()
+
+    def taken(items):
+        if len(items) == 0:
+            raise IndexError("pop from empty list")
+        return last_taken(items)
+
+    return taken
 
 
 def popped(items, which):
@@ -114,5 +132,5 @@ def _without(items, place):
     return lambda items, place: replaced(items, place, items[:0])
 
 
-STANDING_IN = (popped, removed, cleared, replaced, without)
+STANDING_IN = (popped_last, popped, removed, cleared, replaced, without)
 """Functions that stand for what is written in rules."""

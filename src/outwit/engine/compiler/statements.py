@@ -55,6 +55,8 @@ class Statements(Expressions):
             return self.block(self.unpacked(node))
         if isinstance(node, ast.Assign) and is_unpacking(node):
             return self.block(self.taken_apart(node))
+        if isinstance(node, ast.Assign) and is_several(node):
+            return self.block(self.one_after_another(node))
         if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty_list(node.value):
             self.tell_kind(node)
         if isinstance(node, ast.For):
@@ -195,6 +197,21 @@ class Statements(Expressions):
         given = [self.as_list(node.value), ast.Constant(len(target.elts))]
         whole = self.standing_in(row_operations.exactly, given, node.value)
         return [stored(name, whole, node), *self.parts_of(target, name, node)]
+
+    def one_after_another(self, node: ast.Assign) -> Block:
+        """`a, b = [], []` as two assignments: in a tuple an empty list never learns what it will hold."""
+        self.changed = True
+        pairs = list(zip(node.targets[0].elts, node.value.elts, strict=True))  # type: ignore[attr-defined]
+        filled = {target.id: self.fresh(target.id) for target, value in pairs if not is_empty_list(value)}
+        self.local.update(filled.values())
+        before = [stored(filled[target.id], value, node) for target, value in pairs if target.id in filled]
+        after = [
+            located(ast.Assign([target], ast.Name(filled[target.id], ast.Load())), node)
+            if target.id in filled
+            else located(ast.Assign([target], value), node)
+            for target, value in pairs
+        ]
+        return [*before, *after]
 
     def parts_of(self, target: Any, name: str, place: ast.AST) -> Block:
         """The assignments that take something apart."""
@@ -343,6 +360,20 @@ def is_unpacking(node: ast.Assign) -> bool:
         len(node.targets) == 1
         and isinstance(node.targets[0], ast.Tuple | ast.List)
         and not isinstance(node.value, ast.Tuple | ast.List)
+    )
+
+
+def is_several(node: ast.Assign) -> bool:
+    """Are several names assigned to at once, and empty lists among what they get?"""
+    target, value = node.targets[0], node.value
+    return (
+        len(node.targets) == 1
+        and isinstance(target, ast.Tuple | ast.List)
+        and isinstance(value, ast.Tuple | ast.List)
+        and len(target.elts) == len(value.elts)
+        and all(isinstance(each, ast.Name) for each in target.elts)
+        and not any(isinstance(each, ast.Starred) for each in value.elts)
+        and any(is_empty_list(each) for each in value.elts)
     )
 
 

@@ -13,10 +13,11 @@ from outwit.engine.compiler.row_operations import picked
 def combinations(items, size):
     """`itertools.combinations`."""
     row = tuple(items)
-    result = []
+    result: list[Any] = []
+    add = result.append
     chosen = list(range(size))
     while size <= len(row):
-        result.append(picked(row, chosen))
+        add(picked(row, chosen))
         place = size - 1
         while place >= 0 and chosen[place] == len(row) - size + place:
             place -= 1
