@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ import outwit.brought
 from outwit import AlphaBeta, MaxN, OutwitError, Random, find_agent, find_game, spell_agent
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
+from outwit.games.nim import Nim
 
 MEASURED = Path(__file__).with_name("measured_games.py")
 """Games with and without a judgement of positions, on which agents were held against each other."""
@@ -163,3 +166,17 @@ def test_only_what_draws_without_a_seed_is_given_one() -> None:
     assert Random().seeded(5) == Random(5)
     assert Random(3).seeded(5) == Random(3)
     assert AlphaBeta().seeded(5) == AlphaBeta()
+
+
+def test_a_game_too_wide_to_list_is_given_an_agent_without_listing_it() -> None:
+    listed = 0
+
+    class Counted(Nim):
+        def moves(self, state: Any) -> Iterator[int]:
+            nonlocal listed
+            for move in super().moves(state):
+                listed += 1
+                yield move
+
+    assert suitable(Counted(coins=50_000_000, take=50_000_000)).name == "mcts"
+    assert listed <= 10_000

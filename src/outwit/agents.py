@@ -30,6 +30,9 @@ AGENTS: dict[str, type[Agent]] = {
 DESCENTS, LONGEST = 8, 1000
 """How many random games tell whether a game is small, and how long they may be."""
 
+WIDEST = 10_000
+"""A game with so many moves in a position is not small."""
+
 SMALL = 100_000_000
 """Into how many lines of play a small game branches at most; a search that cuts sees few of them."""
 
@@ -143,7 +146,9 @@ def lines_of_play(game: Game, random: Generator) -> int:
     for _ in range(LONGEST):
         if rules.over(state) or lines > SMALL:
             return lines
-        choices = options(rules, state)
+        choices = options(rules, state, WIDEST)
+        if len(choices) == WIDEST:
+            break
         lines *= len(choices)
         state = rules.play(state, random.choice(choices))
     return SMALL + 1

@@ -91,6 +91,9 @@ class Watch:
     stopped: bool = False
     """Has someone asked the search to answer now?"""
 
+    complete: bool = False
+    """Is only the last pass wanted that was completed, not what one that was broken off has found beyond?"""
+
     bells: list[Callable[[], None]] = field(default_factory=list)
     """What to call when someone does, for searches that cannot look at `stopped`."""
 
@@ -125,6 +128,9 @@ class Progress:
 
     compiling: bool = False
     """Is the search interpreted for as long as another process compiles the game?"""
+
+    preparing: str = ""
+    """What that process is doing, and how far it is."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,10 @@ class BrokenRulesError(OutwitError):
     """A game's own rules raised an exception, or do not keep a promise; `outwit check` shows where."""
 
 
+class UnansweredError(Exception):
+    """Rules that run elsewhere have not answered yet; whoever asked can ask again, and loses nothing."""
+
+
 class CompileError(OutwitError):
     """Rules that cannot be compiled; the message names the function, the line and the reason."""
 

@@ -40,6 +40,13 @@ checked: dict[type[Game], str] = {}
 """What checks in this process have found, so that a game that fails again is not checked again."""
 
 
+class OverdueError(BaseException):
+    """Raised in the middle of a rule that has not come back in time; no `except Exception` catches it."""
+
+    seconds = 5.0
+    """How long a rule may take where many are asked in a search."""
+
+
 class Fault(NamedTuple):
     """A rule that has raised an exception."""
 
@@ -56,7 +63,7 @@ def rules_blamed() -> Iterator[None]:
         yield
     except OutwitError:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, OverdueError) as error:
         broken = broken_rules(error)
         if broken is None:
             raise
@@ -67,14 +74,15 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
     """The sentence for an error that a game's rules are to blame for; None if they are not."""
     if isinstance(error, BrokenRulesError):
         return error
-    if isinstance(error, OutwitError) or not isinstance(error, Exception | SystemExit):
+    if isinstance(error, OutwitError) or not isinstance(error, Exception | SystemExit | OverdueError):
         return None
     fault = fault_of(error)
     if fault is not None:
         game, rule = fault.game, fault.rule
         what, place = reason(game, error)
         where = f", {place}," if place else ""
-        return BrokenRulesError(f"{type(game).__name__}.{rule}{where} raised {what}; {advice(game)}.")
+        did = beyond(error) or f"raised {what}"
+        return BrokenRulesError(f"{type(game).__name__}.{rule}{where} {did}; {advice(game)}.")
     game_ = game_in(error) if isinstance(error, Exception) else None
     if game_ is None:
         return None
@@ -86,6 +94,13 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
             "names the line."
         )
     return broken
+
+
+def beyond(error: BaseException) -> str:
+    """What a rule did that went beyond a limit of its process; nothing where it did something else."""
+    if isinstance(error, OverdueError):
+        return f"had not come back after {error.seconds:g} s and was ended"
+    return "took all the memory that it may have" if isinstance(error, MemoryError) else ""
 
 
 def broken_game(game: Game) -> BrokenRulesError | None:

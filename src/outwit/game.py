@@ -5,10 +5,18 @@ from __future__ import annotations
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from outwit.errors import BadPositionError, IllegalMoveError, OutwitError, shortened
+from outwit.errors import (
+    BadPositionError,
+    BrokenRulesError,
+    IllegalMoveError,
+    OutwitError,
+    UnansweredError,
+    shortened,
+)
 from outwit.random import GOLDEN, Generator, scramble
 
 State: TypeAlias = Any
@@ -258,14 +266,15 @@ def actors(game: Game, state: State) -> tuple[int, ...]:
     return () if turn == CHANCE else (turn,)
 
 
-def options(game: Game, state: State) -> list[Move]:
-    """Everything that can happen next: moves, chance outcomes, or what any player may choose."""
+def options(game: Game, state: State, most: int | None = None) -> list[Move]:
+    """Everything that can happen next, or `most` of it: moves, chance outcomes, what players may choose."""
     turn = game.turn(state)
     if turn == CHANCE:
-        return [outcome for outcome, _ in game.chances(state)]
+        return [outcome for outcome, _ in islice(game.chances(state), most)]
     if turn == SIMULTANEOUS:
-        return list(dict.fromkeys(m for p in range(game.players) for m in game.moves_for(state, p)))
-    return list(game.moves(state))
+        choices = (move for player in range(game.players) for move in game.moves_for(state, player))
+        return list(dict.fromkeys(islice(choices, most)))
+    return list(islice(game.moves(state), most))
 
 
 def read_move(game: Game, state: State, text: str) -> Move:
@@ -276,7 +285,7 @@ def read_move(game: Game, state: State, text: str) -> Move:
     """
     try:
         return game.parse(state, text)
-    except IllegalMoveError:
+    except (IllegalMoveError, BrokenRulesError, UnansweredError):
         raise
     except Exception as error:
         names = [game.describe(state, move) for move in options(game, state)]
@@ -289,7 +298,7 @@ def read_position(game: Game, text: str) -> State:
     """The position that a person wrote; one over which the game's `position` stumbles is none."""
     try:
         return game.position(text)
-    except OutwitError:
+    except (OutwitError, UnansweredError):
         raise
     except Exception as error:
         why = f"{type(error).__name__}: {error}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from outwit.elsewhere import Elsewhere
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines, mixed, player_name
 from outwit.random import Generator
@@ -231,6 +232,8 @@ def cause(game: Game, state: State) -> str:
 
     Nothing where the rules themselves ended it.
     """
+    if isinstance(game, Elsewhere):
+        return game.elsewhere.cause(state)
     if not isinstance(game, Remembering) or game.game.over(state.now):
         return ""
     if game.drawn(state):

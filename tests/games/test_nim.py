@@ -34,7 +34,7 @@ def test_no_more_is_taken_than_there_is() -> None:
     assert list(Nim(take=5).moves(Pile(4, 0))) == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("state", [Pile(1, 0), Pile(1, 1), Pile(21, 0), Pile(0, 1)])
+@pytest.mark.parametrize("state", [Pile(1, 0), Pile(1, 1), Pile(21, 0), Pile(0, 1), Pile(0, 0)])
 def test_a_pile_reads_back_from_its_text(state: Pile) -> None:
     assert Nim().position(Nim().text(state)) == state
 
@@ -56,3 +56,7 @@ def test_what_is_no_pile_is_refused(text: str) -> None:
 def test_piles_of_nothing_are_refused(options: str) -> None:
     with pytest.raises(OutwitError, match="at least 1"):
         find_game(f"nim:{options}")
+
+
+def test_after_the_end_nobody_is_to_move() -> None:
+    assert Nim().text(Pile(0, 1)) == "0 coins, player 1 has won"

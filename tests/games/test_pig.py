@@ -91,3 +91,9 @@ def test_random_games_end_with_one_winner() -> None:
                 state = GAME.play(state, HOLD if state.pot > 15 else ROLL)
         assert {GAME.payoff(state, 0), GAME.payoff(state, 1)} == {1.0, -1.0}
         assert GAME.payoff(state, 0) == (1 if state.first >= 100 else -1)
+
+
+def test_after_the_end_nobody_is_to_move() -> None:
+    end = GAME.play(Score(40, 90, 12, 1, False), HOLD)
+    assert GAME.text(end) == "40 : 102, player 2 has won"
+    assert GAME.position(GAME.text(end)) == end

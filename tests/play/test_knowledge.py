@@ -13,7 +13,7 @@ from outwit.play.knowledge import as_seen
 from outwit.random import Generator
 from outwit.repetition import Remembered, Remembering
 from tests import broken_games
-from tests.hidden_games import Blundering, Pace, Pile, SealedBids
+from tests.hidden_games import Blundering, Hands, Pace, Pile, SealedBids
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
 from tests.sound_games import Poker
@@ -257,6 +257,23 @@ def test_an_outcome_that_only_the_true_state_could_have_brought_is_not_told() ->
     sitting = random_sitting(Pile(), 1, most=4)
     assert told(sitting, 0) == ["take", "card 4", "take", None]
     assert told(sitting, 1) == ["take", None, "take", "card 1"]
+
+
+class TwoCards(Pile):
+    """A pile of two: whoever has seen neither is as likely right as wrong about the first."""
+
+    def initial(self) -> Hands:
+        return Hands((4, 1), (), False)
+
+
+def test_an_outcome_is_not_told_because_every_world_drawn_happens_to_be_the_true_one() -> None:
+    told_first = set()
+    for seed in range(2_000):
+        sitting = Sitting(TwoCards(), seed=seed)
+        sitting.play(0)
+        sitting.roll()
+        told_first.add(sitting.told_to(1, 1))
+    assert told_first == {None}
 
 
 def test_a_step_played_again_after_one_was_taken_back_is_told_anew() -> None:

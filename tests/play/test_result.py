@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from outwit import Game, Sitting
+from outwit import Game, Sitting, find_game
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.setup import plan
 from outwit.explain.look import ended
+from outwit.play import result
 from outwit.play.log import told_log
 from outwit.play.result import ending
 from outwit.play.saved import to_json
@@ -83,3 +84,13 @@ def test_a_game_of_a_tournament_that_ended_by_repetition_says_so() -> None:
     referee(tournament, fixture, sheet.take)
     played = Played.from_json(sheet.played().to_json())
     assert arena_ending(tournament, fixture, played) == "A draw by repetition."
+
+
+def test_payoffs_that_cancel_are_told_as_how_far_the_two_are_apart() -> None:
+    wargame = find_game("wargame:board=9 44")
+    sitting = Sitting(wargame, ("human", "random"))
+    sitting.read("drop A1")
+    sitting.read("drop B1")
+    assert wargame.text(sitting.state).endswith("blue 9 : 44 green")
+    assert ending(sitting) == "Green wins by 35."
+    assert result.told(wargame, (0.0, 0.0)) == "A draw."

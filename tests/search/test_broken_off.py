@@ -17,6 +17,7 @@ from outwit.engine.run import CompiledInquiry
 from outwit.game import CHANCE, Move, State
 from outwit.games import game_loaders
 from outwit.random import Generator
+from outwit.search.findings import worth
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher
 from outwit.wander import wandered
@@ -333,3 +334,15 @@ def test_what_is_measured_beside_the_search_is_taken_from_its_nodes(compiled: bo
         assert isinstance(inquiry, CompiledInquiry) == compiled
         assert inquiry.nodes + inquiry.beside <= nodes
         inquiry.end()
+
+
+@pytest.mark.parametrize("nodes", [261, 322, 810])
+def test_who_wants_one_completed_pass_hears_nothing_of_one_that_was_broken_off(nodes: int) -> None:
+    game = find_game("othello")
+    agent, limit = AlphaBeta(compiled=False), Limit(nodes=nodes)
+    mixed = agent.decide(game, game.initial(), limit)
+    whole = agent.decide(game, game.initial(), limit, watch=Watch(complete=True))
+    assert mixed.value != whole.value
+    assert whole.value == agent.decide(game, game.initial(), Limit(depth=whole.depth)).value
+    assert {each.depth for each in whole.candidates} == {whole.depth}
+    assert max(worth(each) for each in whole.candidates) == whole.value

@@ -15,7 +15,7 @@ from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
 from outwit.errors import BrokenRulesError, shortened
-from outwit.faults import broken_rules, fault_of, is_compiled, rules_blamed
+from outwit.faults import OverdueError, broken_rules, fault_of, is_compiled, rules_blamed
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.memory import Memory, consult
@@ -218,7 +218,7 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
             raise
         except BrokenRulesError as error:
             raise FaultError(str(error), None) from error
-        except Exception as error:
+        except (Exception, SystemExit, OverdueError) as error:
             broken = broken_rules(error) or f"The rules broke down: {told(error)}."
             raise FaultError(str(broken), None) from error
     except FaultError as fault:

@@ -14,6 +14,12 @@ from typing import Any, TextIO
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.referee import Tell, referee
 from outwit.errors import OutwitError
+from outwit.games import is_built_in
+from outwit.isolated.memory import limit_memory, memory_share
+from outwit.overdue import watch_rules
+
+LEAST_MEMORY, MOST_MEMORY = 1024, 4096
+"""How many megabytes a process may take that runs a user's rules: its part of a quarter of the machine's."""
 
 
 class Teller(logging.Handler):
@@ -43,9 +49,14 @@ def main() -> None:
     logger.propagate = False
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=receive, args=(sys.stdin, requests), daemon=True).start()
+    guarded = False
     while True:
         request = json.loads(requests.get())
         fixture = request["fixture"]
+        if not is_built_in(request["tournament"]["game"]) and not guarded:
+            guarded = True
+            limit_memory(memory_share(4 * (os.cpu_count() or 1), LEAST_MEMORY, MOST_MEMORY))
+            watch_rules()
         try:
             referee(
                 Tournament.from_json(request["tournament"]),

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from outwit import spelling
 from outwit.brought import FILE, class_in_file, installed, name_brought, only_class
+from outwit.elsewhere import Elsewhere
 from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.game import Game
 from outwit.names import standing_in
@@ -53,10 +54,22 @@ def spell_game(game: Game) -> str:
 
 def name_of(cls: type[Game]) -> str:
     """The name in a game's spelling: its module's if built in, its entry point's, or its file and class."""
+    if issubclass(cls, Elsewhere):
+        return cls.named_elsewhere
     package, _, module = cls.__module__.rpartition(".")
     if package == __name__:
         return module
     return name_brought(cls, "outwit.games")
+
+
+def is_built_in(text: str) -> bool:
+    """Does a spelling name a game that comes with Outwit?
+
+    >>> is_built_in("connect4:width=9"), is_built_in("nim.py:Nim")
+    (True, False)
+    """
+    name = spelling.split(text)[0]
+    return not FILE.match(text.strip()) and any(name == each.name for each in pkgutil.iter_modules(__path__))
 
 
 def game_loaders() -> dict[str, Callable[[], type[Game]]]:

@@ -44,11 +44,16 @@ class Nim(Game):
         return -1.0 if state.turn == player else 1.0
 
     def text(self, state: Pile, player: int | None = None) -> str:
+        if self.over(state):
+            return f"0 coins, player {2 - state.turn} has won"
         coins = "1 coin" if state.coins == 1 else f"{state.coins} coins"
         return f"{coins}, player {state.turn + 1} to move"
 
     def position(self, text: str) -> Pile:
-        """The number of coins and, where it is not the first player's turn, whose it is."""
+        """The number of coins and, where it is not the first player's turn, whose it is, or who has won."""
+        won = re.fullmatch(r"0(?: coins?)?,? player ([12]) has won", text.strip())
+        if won:
+            return Pile(0, 2 - int(won[1]))
         found = re.fullmatch(r"(\d+)(?: coins?)?(?:,? player ([12])(?: to move)?)?", text.strip())
         if not found:
             raise BadPositionError(

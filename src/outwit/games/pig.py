@@ -89,11 +89,17 @@ class Pig(Game):
         return "roll" if move == ROLL else "hold"
 
     def text(self, state: Score, player: int | None = None) -> str:
+        if self.over(state):
+            winner = 1 if state.first >= self.goal else 2
+            return f"{state.first} : {state.second}, player {winner} has won"
         act = "rolling" if state.rolling else "to move"
         return f"{state.first} : {state.second}, pot {state.pot}, player {state.turn + 1} {act}"
 
     def position(self, text: str) -> Score:
         """`34 : 57, pot 12, player 1 to move`; what is left out is nought, and player 1 to move."""
+        won = re.fullmatch(r"(\d+) ?: ?(\d+),? player ([12]) has won", text.strip())
+        if won:
+            return Score(int(won[1]), int(won[2]), 0, 2 - int(won[3]), False)
         found = re.fullmatch(
             r"(\d+) ?: ?(\d+)(?:,? pot (\d+))?(?:,? player ([12])(?: (to move|rolling))?)?",
             text.strip(),

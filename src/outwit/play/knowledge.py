@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from outwit.elsewhere import Elsewhere
 from outwit.errors import BrokenRulesError
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.random import Generator
@@ -19,6 +20,13 @@ WORLDS = 8
 
 TRIES = 4_000
 """About how many steps are tried for that in all; where there are many to choose from, in fewer worlds."""
+
+MORE_WORLDS, FEW_TRIES = 64, 1_000
+"""In how many it is tried where that takes few steps in all.
+
+If half of all worlds are like the true one, eight of eight are once in 256 times, and what lies face down
+would be told.
+"""
 
 
 def as_seen(
@@ -33,6 +41,8 @@ def as_seen(
     """
     if not game.hidden:
         return state, history
+    if isinstance(game, Elsewhere):
+        return game.elsewhere.as_seen(state, history, player, random)
     rules = game.game if isinstance(game, Remembering) else game
     counted = history if rules.repetition else ()
     *earlier, world = (drawn(rules, without_memory(each), player, random) for each in (*counted, state))
@@ -83,6 +93,8 @@ def knows(
     It does if, as far as it can tell, nothing else would have left it with the same observation. Where all
     chose at once, `step` has a move for each, and the question is about the choice of one, the `chooser`.
     """
+    if isinstance(game, Elsewhere):
+        return game.elsewhere.knows(before, step, after, seat, random, chooser)
     name = game.describe(before, step if chooser is None else step[chooser])
     left = game.observation(after, seat)
     play = game.play if chooser is None else game.play_joint
@@ -97,7 +109,8 @@ def knows(
 def worlds(game: Game, state: State, choices: int, seat: int, random: Generator) -> Iterator[State]:
     """The true state, and some that a seat cannot tell from it; fewer where there is more to try in each."""
     yield state
-    for _ in range(max(1, min(WORLDS, TRIES // max(1, choices)))):
+    choices = max(1, choices)
+    for _ in range(max(1, min(WORLDS, TRIES // choices), min(MORE_WORLDS, FEW_TRIES // choices))):
         yield drawn(game, state, seat, random)
 
 

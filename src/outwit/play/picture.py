@@ -7,10 +7,17 @@ from outwit.play.sitting import Sitting
 from outwit.views import Picture, View, without_memory
 
 
-def pictured(view: View, sitting: Sitting, count: int | None = None, seat: int | None = None) -> Picture:
+def pictured(
+    view: View,
+    sitting: Sitting,
+    count: int | None = None,
+    seat: int | None = None,
+    facing: int | None = None,
+) -> Picture:
     """A sitting after so many steps, or as it stands, with the move that led there marked.
 
-    For a seat it is drawn from what the seat knows, and a move that it does not know is not marked.
+    For a seat it is drawn from what the seat knows, and a move that it does not know is not marked. Where all
+    is seen, it can be drawn as the player `facing` it sits at it.
 
     >>> from outwit.games import find_game
     >>> from outwit.views import find_view
@@ -22,9 +29,22 @@ def pictured(view: View, sitting: Sitting, count: int | None = None, seat: int |
     count = len(sitting.steps) if count is None else count
     state = without_memory(sitting.shown_to(seat, count))
     unmarked = (SIMULTANEOUS,) if view.rolled else (CHANCE, SIMULTANEOUS)
-    if count == 0 or sitting.steps[count - 1].by in unmarked:
-        return view.picture(state, seat)
-    last = sitting.steps[count - 1].move
+    player = facing if seat is None else seat
+    number = last_marked(view, sitting, count)
+    if number < 0 or sitting.steps[number].by in unmarked:
+        return view.picture(state, player)
+    last = sitting.steps[number].move
     if sitting.sees_all(seat):
-        return view.picture(state, seat, last, without_memory(sitting.states[count - 1]))
-    return view.picture(state, seat, None if sitting.told_to(seat, count - 1) is None else last)
+        return view.picture(state, player, last, without_memory(sitting.states[number]))
+    return view.picture(state, player, None if sitting.told_to(seat, number) is None else last)
+
+
+def last_marked(view: View, sitting: Sitting, count: int) -> int:
+    """The number of the step that a picture after so many marks; negative where there is none.
+
+    That is the last or, where the view can mark it still, the last that was not chance's.
+    """
+    number = count - 1
+    while view.lasting and number >= 0 and sitting.steps[number].by == CHANCE:
+        number -= 1
+    return number

@@ -10,6 +10,7 @@ from outwit.agents import AGENTS, searching
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
+from outwit.games.tree import WrittenTree
 from outwit.play.sitting import Sitting
 from outwit.search import MCTS, AlphaBeta
 from outwit.search.searcher import Searcher
@@ -39,7 +40,10 @@ def teaching(game: Game) -> Agent:
 
 
 def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
-    """The agent's decision with its tree; without any limit, as large as the tree stays small."""
+    """The agent's decision with its tree; without any limit, as large as the tree stays small.
+
+    A tree that somebody wrote down is meant as a whole: nothing is known of what it is worth half-way.
+    """
     state, history = sitting.seen_by()
     question = (sitting.rules, state)
     if isinstance(agent, MCTS):
@@ -47,7 +51,7 @@ def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) ->
         if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:
             limit = limit.override(Limit(simulations=GAMES))
         return agent.decide(*question, limit, history, watch=watch, tree=True)
-    if limit or agent.limit():
+    if limit or agent.limit() or isinstance(sitting.game, WrittenTree):
         return agent.decide(*question, limit, history, watch=watch, tree=True)
     depth = 1
     best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)

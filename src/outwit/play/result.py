@@ -24,13 +24,19 @@ def told(game: Game, result: Sequence[float], why: str = "") -> str:
     ('X wins.', 'A draw.')
     >>> told(find_game("connect4"), (0.0, 0.0), "repetition")
     'A draw by repetition.'
+    >>> told(find_game("wargame"), (-1435.0, 1435.0))
+    'Green wins by 1435.'
     """
     if game.players == 1:
         return because("The game is over", f": {valued(result[0])}", why)
     best = max(result)
     first = [player_name(game, player) for player, payoff in enumerate(result) if payoff == best]
-    plain = set(result) <= {-1.0, 0.0, 1.0} and game.players == 2
-    figures = "" if plain else f", {' : '.join(valued(payoff) for payoff in result)}"
+    opposed = game.players == 2 and game.zero_sum
+    figures = f", {' : '.join(valued(payoff) for payoff in result)}"
+    if game.players == 2 and set(result) <= {-1.0, 0.0, 1.0}:
+        figures = ""
+    elif opposed:  # payoffs that cancel are how far the two are apart, and no scores
+        figures = f" by {valued(best)}" if best else ""
     if len(first) == game.players:
         return because("A draw", figures, why)
     winners = listed(first, last="and")

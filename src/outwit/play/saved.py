@@ -45,10 +45,12 @@ def noted(step: Step, text: str) -> dict[str, Any]:
     return note
 
 
-def from_json(data: Any, game: Callable[[str], Game] = find_game) -> Sitting:
+def from_json(
+    data: Any, game: Callable[[str], Game] = find_game, charge: Callable[[Sitting], None] = lambda _: None
+) -> Sitting:
     """The sitting that plain data describes; a sentence if it describes none.
 
-    `game` finds the game by its spelling, or refuses to.
+    `game` finds the game by its spelling, or refuses to; `charge` may refuse each position that is reached.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SavedGameError(f'This is not a saved game: it has no "format": "{FORMAT}".')
@@ -65,10 +67,12 @@ def from_json(data: Any, game: Callable[[str], Game] = find_game) -> Sitting:
         raise SavedGameError('The saved game is damaged: "start" and "players" must be text.')
     try:
         sitting = Sitting(game(spelled), tuple(players), seed, start)
+        charge(sitting)
     except OutwitError as error:
         raise SavedGameError(f"The saved game cannot be set up: {error}") from error
     for number, step in enumerate(steps, 1):
         replay(sitting, step, number)
+        charge(sitting)
     result = data.get("result")
     if result is not None and (sitting.result is None or list(sitting.result) != result):
         raise SavedGameError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -104,6 +105,12 @@ class Sitting:
             return None
         return tuple(self.rules.payoff(self.state, player) + 0.0 for player in range(self.game.players))
 
+    def copy(self) -> Sitting:
+        """The same game as it stands, in which play can go on apart from this one."""
+        apart = copy.copy(self)
+        apart.steps, apart.states = list(self.steps), list(self.states)
+        return apart
+
     def play(self, move: Move, value: float | None = None, seconds: float | None = None) -> None:
         """Play a legal move or chance outcome; where all choose at once, a tuple of their moves."""
         self.refuse_if_over()
@@ -142,13 +149,28 @@ class Sitting:
 
         Without players, one decision. Returns whether there was anything to take back.
         """
-        wanted = set(to_move)
+        last = self.last_decision(to_move)
+        if last is None:
+            return False
+        del self.steps[last:], self.states[last + 1 :]
+        return True
+
+    def last_decision(self, by: Iterable[int] = ()) -> int | None:
+        """The number of the last step that one of these players, or anybody, decided; None without one."""
+        wanted = set(by)
         for last in reversed(range(len(self.steps))):
-            by = self.steps[last].by
-            if by != CHANCE and (not wanted or by in wanted or by == SIMULTANEOUS):
-                del self.steps[last:], self.states[last + 1 :]
-                return True
-        return False
+            player = self.steps[last].by
+            if player != CHANCE and (not wanted or player in wanted or player == SIMULTANEOUS):
+                return last
+        return None
+
+    def may_undo(self, seats: Iterable[int]) -> bool:
+        """May whoever holds these seats take steps back without asking anybody?
+
+        With hidden information only if they hold them all: what a seat has once been shown cannot be unseen,
+        and whoever has seen what a step leads to would choose again, knowing it.
+        """
+        return not self.rules.hidden or set(seats) >= set(range(self.game.players))
 
     def read(self, text: str) -> None:
         """Play what a text says: a move, or moves one after the other, with spaces between them or none."""

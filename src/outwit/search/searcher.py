@@ -158,7 +158,8 @@ class Searcher(Agent):
                         f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
                         "or seconds or nodes."
                     ) from stopped
-                best, found = self.salvaged(best, found, inquiry, depth)
+                if not (inquiry.watch.complete and best.depth):
+                    best, found = self.salvaged(best, found, inquiry, depth)
                 recorded = recorded or (recorder.tree() if recorder else None)
                 break
             line = inquiry.lines[0]

@@ -1,0 +1,45 @@
+"""The games of a server whose rules run in worker processes, found by their spellings."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from outwit.isolated.asking import SECONDS, Rules
+from outwit.isolated.game import IsolatedGame, outside
+from outwit.isolated.starting import Template
+
+MOST = 64
+"""How many games have a worker at most; what was not asked for longest has none until it is asked again."""
+
+
+class IsolatedGames:
+    """Games by their spellings, each with a worker while it is used."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        """How long a rule may take."""
+        self.template = Template()
+        self.rules: OrderedDict[str, Rules] = OrderedDict()
+        self.games: dict[str, IsolatedGame] = {}
+        self.lock = Lock()
+
+    def find(self, spelling: str, files: bool = True) -> IsolatedGame:
+        """The game of a spelling; unless `files`, its options may name none."""
+        with self.lock:
+            rules = self.rules.get(spelling)
+            if rules is None:
+                rules = self.rules[spelling] = Rules(self.template, spelling, files, self.seconds)
+            self.rules.move_to_end(spelling)
+            if len(self.rules) > MOST:
+                oldest, resting = self.rules.popitem(last=False)
+                self.games.pop(oldest, None)
+                resting.rest()
+        game = self.games.get(spelling)
+        if game is None:
+            game = self.games[spelling] = outside(rules)
+        return game
+
+    def close(self) -> None:
+        """End all workers."""
+        self.template.close()

@@ -1,0 +1,76 @@
+"""Interrupts rules that do not come back, in processes that search: in the thread in which they run.
+
+A search calls rules directly, millions of times, so no call of them is timed. Now and then all threads are
+looked at: one that is still in the same call of a rule as some seconds ago is made to raise `OverdueError`
+there, so that the sentence which comes of it names the rule and the line. Only Python's own code can be
+interrupted so.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+from time import monotonic, sleep
+from types import FrameType
+from typing import NamedTuple
+
+from outwit.faults import RULES, OverdueError, rule_of
+
+LOOK = 0.5
+"""Seconds between two looks."""
+
+OURS = "outwit."
+"""What the modules of rules begin with that come with Outwit; these come back."""
+
+
+class Call(NamedTuple):
+    """A call of a rule that is under way."""
+
+    frame: FrameType
+    since: float
+
+
+def watch_rules() -> None:
+    """Interrupt rules that do not come back, in every thread of this process, from now on."""
+    threading.Thread(target=watch, name="outwit overdue", daemon=True).start()
+
+
+def watch() -> None:
+    """Look again and again."""
+    calls: dict[int, Call] = {}
+    while True:
+        sleep(LOOK)
+        calls = looked_at(calls)
+
+
+def looked_at(before: dict[int, Call]) -> dict[int, Call]:
+    """The rules that are under way in each thread; those that have been for too long are interrupted."""
+    now, calls = monotonic(), {}
+    for thread, top in sys._current_frames().items():
+        frame = outermost_rule(top)
+        if frame is None:
+            continue
+        known = before.get(thread)
+        call = known if known is not None and known.frame is frame else Call(frame, now)
+        if now - call.since > OverdueError.seconds:
+            interrupt(thread)
+            call = Call(frame, now)
+        calls[thread] = call
+    return calls
+
+
+def outermost_rule(top: FrameType | None) -> FrameType | None:
+    """The call of a rule that a thread is in, the first of those that called each other; None if in none."""
+    found = None
+    while top is not None:
+        code = top.f_code
+        if code.co_name in RULES and not top.f_globals.get("__name__", "").startswith(OURS) and rule_of(top):
+            found = top
+        top = top.f_back
+    return found
+
+
+def interrupt(thread: int) -> None:
+    """Raise an `OverdueError` in a thread, where it is."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(OverdueError))
