@@ -1,12 +1,20 @@
-"""How the tests run: what hypothesis tries, and figures printed at the end of a run."""
+"""How the tests run: what hypothesis tries, a real PostgreSQL, and figures printed at the end of a run."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from outwit.store import StoreError, Tournaments
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
@@ -29,6 +37,54 @@ def what_is_stored_is_nobody_s_own(
 ) -> None:
     """No test keeps anything in the user's own database, unless it says where."""
     monkeypatch.setenv("OUTWIT_DATABASE_URL", f"sqlite:///{tmp_path_factory.getbasetemp() / 'outwit.db'}")
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server of this test's own, on a port nobody has."""
+    if not (shutil.which("initdb") and shutil.which("postgres")):
+        pytest.skip("PostgreSQL is not installed here")
+    as_user = {}
+    folder = tmp_path_factory.mktemp("postgres") / "data"
+    if os.getuid() == 0:  # which PostgreSQL does not run as
+        try:
+            account = pwd.getpwnam("postgres")
+        except KeyError:
+            pytest.skip("PostgreSQL has no account here, and does not run as root")
+        as_user = {"user": account.pw_uid, "group": account.pw_gid}
+        folder = Path(f"/tmp/outwit-test-postgres-{os.getpid()}")
+        folder.mkdir()
+        os.chown(folder, account.pw_uid, account.pw_gid)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+    subprocess.run(
+        ["initdb", "-D", str(folder), "-U", "outwit", "-A", "trust", "--no-sync"],
+        check=True,
+        **quiet,  # type: ignore[call-overload]
+        **as_user,
+    )
+    server = subprocess.Popen(  # type: ignore[call-overload]
+        ["postgres", "-D", str(folder), "-p", str(port), "-h", "127.0.0.1", "-k", ""], **quiet, **as_user
+    )
+    try:
+        url = f"postgresql+psycopg://outwit@127.0.0.1:{port}/postgres"
+        for _ in range(600):
+            try:
+                Tournaments(url)
+                break
+            except StoreError:
+                try:
+                    server.wait(0.1)
+                    pytest.fail("PostgreSQL ended by itself")
+                except subprocess.TimeoutExpired:
+                    continue
+        yield url
+    finally:
+        server.send_signal(signal.SIGINT)  # does not wait for those who are connected
+        server.wait()
+        shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -155,6 +157,68 @@ def test_a_new_file_says_which_version_made_it_and_an_old_one_is_taken_over(tmp_
     file = tmp_path / "kept.db"
     tournament, _ = filled(file)
     with sqlite3.connect(file) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
         database.execute("PRAGMA user_version = 0")
     assert json.loads(json.dumps(Tournaments(f"sqlite:///{file}").find(tournament)[0].to_json()))
+
+
+def test_a_table_of_an_older_outwit_is_given_what_it_lacks_and_keeps_what_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "kept.db"
+    _, key = filled(file)
+    with sqlite3.connect(file) as database:
+        for column in ("version", "pending"):
+            database.execute(f"ALTER TABLE sittings DROP COLUMN {column}")
+        database.execute("PRAGMA user_version = 1")
+    store = Sittings(f"sqlite:///{file}")
+    before = store.find(key)
+    after = before.copy()
+    after.sitting.read("3")
+    assert store.change(before, after).version == 1
+    assert Sittings(f"sqlite:///{file}").find(key).sitting.described() == ["3"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Only POSIX has such permissions.")
+@pytest.mark.parametrize("before", [None, 0o644, 0o660])
+def test_nobody_but_its_owner_can_read_a_database(tmp_path: Path, before: int | None) -> None:
+    file = tmp_path / "new" / "kept.db"
+    if before is not None:
+        file.parent.mkdir()
+        filled(file)
+        file.chmod(before)
+    usual = os.umask(0o022)
+    try:
+        store = Sittings(f"sqlite:///{file}")
+        store.secret("cookies", lambda: "secret")
+        kept = {each.name: each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
+    finally:
+        os.umask(usual)
+    assert "kept.db-wal" in kept
+    assert set(kept.values()) == {0o600}, kept
+
+
+SECRET = "pa55w@rd/:%"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"nonsense://ada:{SECRET}@127.0.0.1/games",
+        f"postgresql+psycopg://ada:{SECRET}@127.0.0.1:port/games",
+        f"postgresql+nothing://ada:{SECRET}@127.0.0.1/games",
+        f"postgresql+psycopg://ada:{quote(SECRET, safe='')}@127.0.0.1:1/games",
+        f"postgresql+psycopg://127.0.0.1:1/games?user=ada&password={quote(SECRET, safe='')}",
+        f"ada:{SECRET}@127.0.0.1",
+    ],
+)
+def test_no_password_is_printed(
+    outwit: Command,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    address: str,
+) -> None:
+    monkeypatch.setenv("OUTWIT_DATABASE_URL", address)
+    refused = outwit("store", "list")
+    assert refused.status == 2
+    assert "Traceback" not in refused.err
+    said = refused.err + refused.out
+    assert SECRET not in said
+    assert "pa55w" not in said

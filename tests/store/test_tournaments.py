@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import signal
-import socket
-import subprocess
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from outwit import Sitting, find_game
@@ -25,61 +16,6 @@ TOURNAMENT = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=3)
 
 def game(number: int) -> Played:
     return Played(number, ({"by": 0, "move": "5"},), (1.0, -1.0), "X", (1, 0), (9, 0), (0.1, 0.0))
-
-
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a PostgreSQL server of this test's own, on a port nobody has."""
-    if not (shutil.which("initdb") and shutil.which("postgres")):
-        pytest.skip("PostgreSQL is not installed here")
-    as_user = {}
-    folder = tmp_path_factory.mktemp("postgres") / "data"
-    if os.getuid() == 0:  # which PostgreSQL does not run as
-        try:
-            account = pwd.getpwnam("postgres")
-        except KeyError:
-            pytest.skip("PostgreSQL has no account here, and does not run as root")
-        as_user = {"user": account.pw_uid, "group": account.pw_gid}
-        folder = Path(f"/tmp/outwit-test-postgres-{os.getpid()}")
-        folder.mkdir()
-        os.chown(folder, account.pw_uid, account.pw_gid)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
-    subprocess.run(
-        ["initdb", "-D", str(folder), "-U", "outwit", "-A", "trust", "--no-sync"],
-        check=True,
-        **quiet,  # type: ignore[call-overload]
-        **as_user,
-    )
-    server = subprocess.Popen(  # type: ignore[call-overload]
-        ["postgres", "-D", str(folder), "-p", str(port), "-h", "127.0.0.1", "-k", ""], **quiet, **as_user
-    )
-    try:
-        url = f"postgresql+psycopg://outwit@127.0.0.1:{port}/postgres"
-        for _ in range(600):
-            try:
-                Tournaments(url)
-                break
-            except StoreError:
-                try:
-                    server.wait(0.1)
-                    pytest.fail("PostgreSQL ended by itself")
-                except subprocess.TimeoutExpired:
-                    continue
-        yield url
-    finally:
-        server.send_signal(signal.SIGINT)  # does not wait for those who are connected
-        server.wait()
-        shutil.rmtree(folder)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'games.db'}"
-    return str(request.getfixturevalue("postgres"))
 
 
 def test_a_tournament_is_found_as_it_was_kept(url: str) -> None:
@@ -123,8 +59,10 @@ def test_sittings_are_kept_beside_tournaments(url: str) -> None:
     sittings = Sittings(url)
     sitting = Sitting(find_game("connect4"), ("human", "random"), seed=1 << 62)
     key = sittings.add(sitting)
-    sitting.read("4")
-    sittings.played(key, sitting)
+    before = sittings.find(key)
+    after = before.copy()
+    after.sitting.read("4")
+    sittings.change(before, after)
     assert sittings.find(key).sitting.described() == ["4"]
     assert sittings.find(key).sitting.seed == 1 << 62
     assert sittings.recent(5)[0].id == key

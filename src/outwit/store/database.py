@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, MetaData, create_engine, event
+from sqlalchemy import Engine, MetaData, create_engine, event, inspect
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
+from sqlalchemy.schema import CreateColumn
 
 from outwit.errors import OutwitError
 
@@ -19,8 +21,11 @@ metadata = MetaData()
 """All tables, whoever uses them."""
 
 
-VERSION = 1
+VERSION = 2
 """Of the tables; a database in a file says which it has, so that no older Outwit touches a newer one."""
+
+ADDED = "added"
+"""Marks a column, in its `info`, that tables made by an older Outwit lack."""
 
 ELSEWHERE = "name another with OUTWIT_DATABASE_URL, or move this one away and a new one is made in its place"
 """What to do about a database that cannot be used."""
@@ -34,6 +39,10 @@ class UnusableStoreError(StoreError):
     """The database cannot be used: it is damaged, locked, out of reach or another program's."""
 
 
+class StaleError(StoreError):
+    """A change of something that somebody else has changed meanwhile."""
+
+
 class Database:
     """A database, by default the one that `OUTWIT_DATABASE_URL` names, or a file of the user's own.
 
@@ -45,22 +54,25 @@ class Database:
         try:
             prepare_folder(self.url)
             self.engine: Engine = create_engine(self.url)
-        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError) as error:
+        except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError):
             raise StoreError(
-                f"{self.url!r} is no database address; give one such as sqlite:///games.db or "
-                "postgresql+psycopg://user@host/name."
-            ) from error
+                f"{without_password(self.url)!r} is no database address; give one such as sqlite:///games.db "
+                "or postgresql+psycopg://user@host/name."
+            ) from None  # the cause names the password
         except OSError as error:
             raise UnusableStoreError(f"{self} cannot be opened: {cause(error)}; {ELSEWHERE}.") from error
         event.listen(self.engine, "handle_error", self.complain)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", careful)
             self.refuse_newer()
-        metadata.create_all(self.engine)
+        try:
+            self.set_up()
+        except UnusableStoreError:
+            self.set_up()  # another process may have done the same at the same moment
 
     def __str__(self) -> str:
         file = file_of(self.url)
-        address = make_url(self.url).render_as_string(hide_password=True)
+        address = without_password(self.url, make_url(self.url).password)
         return f"The database {address if file is None else str(file)!r}"
 
     @property
@@ -73,7 +85,22 @@ class Database:
         """Raise what the database complains of as a sentence; a row that is there already is no complaint."""
         error = context.sqlalchemy_exception
         if error is not None and not isinstance(error, IntegrityError):
-            raise UnusableStoreError(f"{self} cannot be used: {cause(error)}; {ELSEWHERE}.") from error
+            said = without_password(cause(error), self.engine.url.password)
+            raise UnusableStoreError(f"{self} cannot be used: {said}; {ELSEWHERE}.") from error
+
+    def set_up(self) -> None:
+        """Make the tables that are missing, and add to those of an older Outwit what they lack."""
+        metadata.create_all(self.engine)
+        for table in metadata.sorted_tables:
+            if not any(ADDED in column.info for column in table.columns):
+                continue
+            known = {column["name"] for column in inspect(self.engine).get_columns(table.name)}
+            missing = [column for column in table.columns if column.name not in known]
+            if all(ADDED in column.info for column in missing):  # else it is another program's
+                with self.engine.begin() as database:
+                    for column in missing:
+                        added = CreateColumn(column).compile(dialect=self.engine.dialect)
+                        database.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {added}")
 
     def refuse_newer(self) -> None:
         """Refuse a file that a newer Outwit has written, and note in a new one which Outwit this is."""
@@ -112,10 +139,37 @@ def file_of(url: str) -> Path | None:
 
 
 def prepare_folder(url: str) -> None:
-    """Make the folder that a database in a file lies in."""
+    """Make the folder that a database in a file lies in, and let nobody else read the file."""
     file = file_of(url)
-    if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+    if file is None:
+        return
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not str(file).startswith("file:"):
+        with suppress(OSError):  # whatever is wrong with the file, SQLite says it better
+            # Never an existing file: to close it would take this process's other connections their locks.
+            os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        for ending in ("", "-wal", "-shm", "-journal"):
+            keep_private(file.with_name(file.name + ending))
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but its owner in: the store holds what browsers are recognised by, and hidden cards."""
+    with suppress(OSError):
+        mode = path.stat().st_mode & 0o777
+        if mode & 0o077:
+            path.chmod(mode & 0o700)
+
+
+def without_password(text: str, password: str | None = None) -> str:
+    """A text without the password of a database address in it, and without this one.
+
+    >>> without_password("postgresql://ada:secret@host/games?password=secret")
+    'postgresql://ada:***@host/games?password=***'
+    """
+    if password:
+        text = text.replace(password, "***")
+    text = re.sub(r"((?:^|://)[^:/@\s]*):(?!//).*@", r"\1:***@", text)
+    return re.sub(r"(?i)\b(password|passwd|pwd)=[^&\s]*", r"\1=***", text)
 
 
 def careful(connection: Any, _: Any) -> None:

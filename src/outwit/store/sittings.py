@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -24,12 +24,13 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
-from outwit.game import Game
+from outwit.game import Game, Move, read_move
 from outwit.games import find_game, spell_game
-from outwit.play.saved import FORMAT, VERSION, from_json, noted
-from outwit.play.sitting import Sitting
-from outwit.store.database import Database, StoreError, metadata, reading
+from outwit.play.saved import FORMAT, VERSION, from_json, noted, replay
+from outwit.play.sitting import Sitting, Step
+from outwit.store.database import ADDED, Database, StaleError, StoreError, metadata, reading
 
 sittings = Table(
     "sittings",
@@ -44,6 +45,8 @@ sittings = Table(
     Column("result", Text),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
+    Column("version", Integer, nullable=False, server_default="0", info={ADDED: True}),
+    Column("pending", Text, info={ADDED: True}),
 )
 steps = Table(
     "steps",
@@ -58,16 +61,36 @@ secrets_kept = Table(
 )
 
 
-@dataclass(frozen=True)
+GONE = "There is no such sitting; it may have been deleted."
+STALE = "Something else has happened in this game meanwhile; it is shown as it stands now."
+
+
+@dataclass
 class Kept:
-    """A sitting as it was kept."""
+    """A sitting as it was kept: all there is to know of it."""
 
     id: str
     sitting: Sitting
-    seats: tuple[str | None, ...]
+    seats: list[str | None]
     """Whose each seat is: the name of a browser, or None where it is free."""
-    resigned: int | None
+    resigned: int | None = None
     """The player who gave the game up."""
+    choices: dict[int, Move] = field(default_factory=dict)
+    """What players have chosen already, where all choose at once."""
+    undone: list[Step] = field(default_factory=list)
+    """What was taken back, the last first."""
+    version: int = 0
+    """How many times it has been changed."""
+
+    def copy(self) -> Kept:
+        """The same, to be changed apart from this one."""
+        return replace(
+            self,
+            sitting=self.sitting.copy(),
+            seats=list(self.seats),
+            choices=dict(self.choices),
+            undone=list(self.undone),
+        )
 
 
 @dataclass(frozen=True)
@@ -91,8 +114,11 @@ class Sittings(Database):
     >>> store = Sittings("sqlite://")
     >>> sitting = Sitting(find_game("nim"), ("human", "random"))
     >>> key = store.add(sitting)
-    >>> sitting.read("3")
-    >>> store.played(key, sitting)
+    >>> before = store.find(key)
+    >>> after = before.copy()
+    >>> after.sitting.read("3")
+    >>> store.change(before, after).version
+    1
     >>> store.find(key).sitting.described()
     ['3']
     """
@@ -111,55 +137,55 @@ class Sittings(Database):
             "created": time.time(),
             "changed": time.time(),
         }
-        texts = zip(sitting.steps, sitting.described(), strict=True)
-        notes = [
-            {"sitting": key, "number": number, "note": json.dumps(noted(step, text))}
-            for number, (step, text) in enumerate(texts)
-        ]
+        new = notes(Kept(key, sitting, []))
         with self.engine.begin() as database:
             database.execute(insert(sittings).values(row))
-            if notes:
-                database.execute(insert(steps), notes)
+            if new:
+                database.execute(insert(steps), new)
         return key
 
-    def played(self, key: str, sitting: Sitting) -> None:
-        """Keep the last step of a sitting, in place of whatever was kept from there on."""
-        number = len(sitting.steps) - 1
-        step = sitting.steps[number]
-        note = noted(step, sitting.describe(sitting.states[number], step))
-        with self.engine.begin() as database:
-            database.execute(delete(steps).where(steps.c.sitting == key, steps.c.number >= number))
-            database.execute(insert(steps).values(sitting=key, number=number, note=json.dumps(note)))
-            database.execute(changed(key).values(result=outcome(sitting), resigned=None))
+    def change(self, before: Kept, after: Kept) -> Kept:
+        """Keep what a sitting has become, all of it or nothing; returns that with its new version.
 
-    def taken_back(self, key: str, number: int) -> None:
-        """Keep only the first steps, so many."""
+        Refused if what is kept is not any more what it was before.
+        """
+        number = shared(before.sitting.steps, after.sitting.steps)
+        new = notes(after, number)
+        row = {
+            "players": json.dumps(list(after.sitting.players)),
+            "seats": json.dumps(after.seats),
+            "resigned": after.resigned,
+            "result": outcome(after.sitting),
+            "pending": pending(after),
+            "changed": time.time(),
+            "version": before.version + 1,
+        }
+        known = (sittings.c.id == before.id) & (sittings.c.version == before.version)
+        gone = (steps.c.sitting == before.id) & (steps.c.number >= number)
         with self.engine.begin() as database:
-            database.execute(delete(steps).where(steps.c.sitting == key, steps.c.number >= number))
-            database.execute(changed(key).values(result=None, resigned=None))
+            if not database.execute(update(sittings).where(known).values(row)).rowcount:
+                there = database.execute(select(sittings.c.id).where(sittings.c.id == before.id)).scalar()
+                raise StoreError(GONE) if there is None else StaleError(STALE)
+            if number < len(before.sitting.steps):
+                database.execute(delete(steps).where(gone))
+            if new:
+                database.execute(insert(steps), new)
+        return replace(after, version=before.version + 1)
 
-    def seated(self, key: str, players: Sequence[str], seats: Sequence[str | None]) -> None:
-        """Keep who sits where from now on."""
-        with self.engine.begin() as database:
-            database.execute(
-                changed(key).values(players=json.dumps(list(players)), seats=json.dumps(list(seats)))
-            )
-
-    def resigned(self, key: str, player: int) -> None:
-        """Keep that a player has given up."""
-        with self.engine.begin() as database:
-            database.execute(changed(key).values(resigned=player))
+    def versions(self, keys: Sequence[str]) -> dict[str, int]:
+        """How many times each of these sittings has been changed, of those that there are."""
+        query = select(sittings.c.id, sittings.c.version).where(sittings.c.id.in_(keys))
+        with self.engine.connect() as database:
+            return {row.id: row.version for row in database.execute(query)}
 
     def find(self, key: str, game: Callable[[str], Game] = find_game) -> Kept:
         """A sitting as it was kept; `game` finds the game by its spelling, or refuses to."""
-        with self.engine.connect() as database:
-            row = database.execute(select(sittings).where(sittings.c.id == key)).mappings().first()
-            notes = database.execute(
-                select(steps.c.note).where(steps.c.sitting == key).order_by(steps.c.number)
-            ).scalars()
-            kept = notes.all()
-        if row is None:
-            raise StoreError("There is no such sitting; it may have been deleted.")
+        query = select(sittings, steps.c.note).outerjoin(steps).where(sittings.c.id == key)
+        with self.engine.connect() as database:  # one query, so that row and steps are of one moment
+            rows = database.execute(query.order_by(steps.c.number)).mappings().all()
+        if not rows:
+            raise StoreError(GONE)
+        row = rows[0]
         with reading("sitting", key):
             data: dict[str, Any] = {
                 "format": FORMAT,
@@ -168,10 +194,14 @@ class Sittings(Database):
                 "players": json.loads(row["players"]),
                 "seed": int(row["seed"]),
                 "start": row["start"],
-                "steps": [json.loads(note) for note in kept],
+                "steps": [json.loads(each["note"]) for each in rows if each["note"] is not None],
             }
-            seats = tuple(json.loads(row["seats"]))
-        return Kept(key, from_json(data, game), seats, row["resigned"])
+            seats = list(json.loads(row["seats"]))
+        found = Kept(key, from_json(data, game), seats, row["resigned"], version=row["version"])
+        if row["pending"] is not None:
+            with reading("sitting", key):
+                add_pending(found, json.loads(row["pending"]))
+        return found
 
     def recent(self, many: int = 20) -> list[Summary]:
         """The sittings in which something happened last."""
@@ -203,12 +233,14 @@ class Sittings(Database):
     def secret(self, name: str, make: Callable[[], str]) -> str:
         """Something that nobody else knows, made once and the same ever after."""
         known = select(secrets_kept.c.secret).where(secrets_kept.c.name == name)
-        with self.engine.begin() as database:
-            found = database.execute(known).scalar()
-            if found is None:
-                found = make()
-                database.execute(insert(secrets_kept).values(name=name, secret=found))
-        return str(found)
+        try:
+            with self.engine.begin() as database:
+                if database.execute(known).scalar() is None:
+                    database.execute(insert(secrets_kept).values(name=name, secret=make()))
+        except IntegrityError:
+            pass  # another server has made it at the same moment
+        with self.engine.connect() as database:
+            return str(database.execute(known).scalar_one())
 
     def remove(self, key: str) -> None:
         """Forget a sitting."""
@@ -217,9 +249,42 @@ class Sittings(Database):
             database.execute(delete(sittings).where(sittings.c.id == key))
 
 
-def changed(key: str) -> Any:
-    """A change of a sitting, dated now."""
-    return update(sittings).where(sittings.c.id == key).values(changed=time.time())
+def shared(some: Sequence[Step], others: Sequence[Step]) -> int:
+    """With how many equal steps two games begin."""
+    pairs = zip(some, others, strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(some), len(others)))
+
+
+def notes(kept: Kept, first: int = 0) -> list[dict[str, Any]]:
+    """The steps of a sitting from one on, as rows."""
+    sitting = kept.sitting
+    return [
+        {"sitting": kept.id, "number": number, "note": json.dumps(noted(step, sitting.describe(state, step)))}
+        for number, (state, step) in enumerate(zip(sitting.states, sitting.steps, strict=False))
+        if number >= first
+    ]
+
+
+def pending(kept: Kept) -> str | None:
+    """What is no step of a sitting but may become one: choices, and what was taken back; None for nothing."""
+    if not kept.choices and not kept.undone:
+        return None
+    sitting, undone = kept.sitting.copy(), []
+    chosen = {p: sitting.rules.describe(sitting.state, move) for p, move in kept.choices.items()}
+    for step in reversed(kept.undone):
+        undone.append(noted(step, sitting.describe(sitting.state, step)))
+        sitting.play(step.move)
+    return json.dumps({"choices": chosen, "undone": undone})
+
+
+def add_pending(kept: Kept, data: Any) -> None:
+    """Add to a sitting what `pending` has kept of it."""
+    sitting = kept.sitting.copy()
+    for player, text in data["choices"].items():
+        kept.choices[int(player)] = read_move(sitting.rules, sitting.state, text)
+    for number, note in enumerate(data["undone"], len(sitting.steps) + 1):
+        replay(sitting, note, number)
+    kept.undone = sitting.steps[len(kept.sitting.steps) :][::-1]
 
 
 def outcome(sitting: Sitting) -> str | None:
