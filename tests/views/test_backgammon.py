@@ -14,6 +14,7 @@ from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import sides
 from outwit.games.backgammon.checkers import BAR, CHECKERS, left, standing
 from outwit.play.log import told_log
+from outwit.play.picture import pictured
 from outwit.random import Generator
 from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
@@ -105,13 +106,51 @@ def test_places_do_not_overlap() -> None:
             assert x1 <= a0 or a1 <= x0 or y1 <= b0 or b1 <= y0
 
 
-def test_points_are_numbered_as_the_player_on_roll_counts_them() -> None:
-    for turn in (0, 1):
-        root = parsed(VIEW.picture(START._replace(turn=turn)).svg())
+def numbers(root: Element, kind: str) -> list[tuple[str, str | None, str | None]]:
+    """The numbers in a picture that are written so, and where."""
+    found = ((text.text or "", text.get("x"), text.get("y")) for text in of_kind(root, kind))
+    return [each for each in found if each[0].isdecimal()]
+
+
+def test_points_are_numbered_as_each_player_counts_them_whoever_is_on_roll() -> None:
+    drawn = [parsed(VIEW.picture(START._replace(turn=turn)).svg()) for turn in (0, 1)]
+    first, second = (sorted(numbers(root, "last") + numbers(root, "name")) for root in drawn)
+    assert first == second
+    assert len(first) == 48
+    for root in drawn:
         places = areas(root)
-        for text in of_kind(root, "name"):
-            x = float(text.get("x", ""))
-            assert places[text.text or ""][0] < x < places[text.text or ""][2]
+        own = numbers(root, "last")
+        assert sorted(int(number) for number, _, _ in own) == list(range(1, BAR))
+        for number, x, _ in own:
+            assert places[number][0] < float(x or "") < places[number][2]
+
+
+def test_checkers_are_drawn_where_the_clicks_so_far_have_brought_them() -> None:
+    plays = list(GAME.moves(START))
+    assert VIEW.midway(START, plays, ()) is VIEW.midway(START, plays, ("8",)) is None
+    drawn = VIEW.midway(START, plays, ("8", "5"))
+    assert drawn is not None
+    assert "X, 164 pips: 2 on 24, 5 on 13, 2 on 8, 5 on 6, 1 on 5." in drawn.label
+    assert drawn.label.endswith("X to play 3-1. Left to play: 1.")
+    root = parsed(drawn.svg())
+    assert inside(areas(root)["5"], checkers(root, "first")) == 1
+    assert VIEW.midway(START, plays, ("8", "5", "6")) == drawn
+
+
+def test_dice_that_have_been_used_are_only_outlined() -> None:
+    state = GAME.position("4HPwATDgc/ABMA X 4-4")
+    for clicked, lit in (((), 4), (("24", "20"), 3), (("24", "20", "13", "5"), 1)):
+        drawn = VIEW.midway(state, list(GAME.moves(state)), clicked) or VIEW.picture(state)
+        boxes = [box for box in of_kind(parsed(drawn.svg()), "first") if box.tag == f"{SVG}rect"]
+        assert len([box for box in boxes if float(box.get("width", "")) == DIE]) == lit
+
+
+def test_the_last_play_is_marked_still_when_the_dice_have_been_thrown() -> None:
+    sitting = Sitting(GAME)
+    for words in ("X 3-1", "8/5 6/5", "6-4"):
+        sitting.read(words)
+    assert pictured(VIEW, sitting).label.endswith("O to play 6-4. Last move: X 8/5 6/5.")
+    assert pictured(VIEW, sitting, 1) == VIEW.picture(sitting.states[1])
 
 
 @pytest.mark.parametrize(("dice", "pips"), [("3-1", 4), ("6-5", 11), ("4-4", 16)])

@@ -10,6 +10,7 @@ from outwit.decision import valued
 from outwit.errors import listed, shortened
 from outwit.game import CHANCE
 from outwit.review.findings import SIGNS, Review, ReviewedStep
+from outwit.tree.node import counted
 from outwit.tree.shapes import wide
 from outwit.views.colours import Kind
 from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
@@ -231,7 +232,7 @@ def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float
 def described(review: Review, title: str) -> str:
     """What the picture shows, for those who do not see it."""
     ends = f"from {valued(review.start[0])} to {valued(review.end[0])}"
-    shown = f"{title}: the value for {review.names[0]} over {len(review.steps)} steps, {ends}."
+    shown = f"{title}: the value for {review.names[0]} over {counted(len(review.steps), 'step')}, {ends}."
     bad = [
         f"{review.names[move.player]} {move.text}, {move.mark}, at step {move.number}"
         for move in review.moves

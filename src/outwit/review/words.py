@@ -8,6 +8,7 @@ from outwit.decision import Limit, valued
 from outwit.errors import listed
 from outwit.game import CHANCE
 from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
+from outwit.tree.node import counted
 
 SHOWN = 6
 """How many moves of a better line are told."""
@@ -225,7 +226,8 @@ def certainty(found: Review) -> str:
     """How many steps there are, and how much of their worth is proved."""
     proved = sum(step.exact for step in found.steps)
     certain = "all proved" if proved == len(found.steps) else f"{proved} proved"
-    return f"{len(found.steps)} steps, {certain}; the value at the start is {figures(found, found.start)}."
+    steps = counted(len(found.steps), "step")
+    return f"{steps}, {certain}; the value at the start is {figures(found, found.start)}."
 
 
 def spoken(limit: Limit) -> str:

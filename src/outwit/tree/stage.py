@@ -39,7 +39,7 @@ def staged(top: Shown, riddle: bool = False, growth: Growth | None = None) -> di
         if mark.kind != "stub":
             changes[mark.key] = film.changes(mark, known[mark.key])
             make_room(mark, changes[mark.key])
-    name = f"The search tree, {counted(top.node.size, 'node')}"
+    name = "The search tree" if riddle else f"The search tree, {counted(top.node.size, 'node')}"
     svg = document(Stage(places), 'role="group"', name, "Each node is a button.", ON_A_PAGE)
     return {
         "kind": film.kind,

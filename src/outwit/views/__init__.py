@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint
 from inspect import get_annotations
 
 from outwit.brought import classes_in, installed
+from outwit.elsewhere import Elsewhere
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.repetition import Remembering, without_memory
@@ -52,6 +53,8 @@ def find_view(game: Game) -> View:
     """
     if isinstance(game, Remembering):
         game = game.game
+    if isinstance(game, Elsewhere):
+        return game.elsewhere.view(game)  # type: ignore[no-any-return]
     try:
         cls = view_class(type(game))
     except OutwitError as error:

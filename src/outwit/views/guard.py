@@ -16,7 +16,7 @@ from outwit.views.view import View
 
 T = TypeVar("T")
 
-SAYS = ("scored", "recounts", "rolled", "guessed", "pieces")
+SAYS = ("scored", "recounts", "rolled", "lasting", "guessed", "pieces")
 """What a view says of itself."""
 
 INSTEAD = "The game's text is taken instead."
@@ -79,6 +79,11 @@ class Guarded(View):
     ) -> tuple[list[Move], dict[str, list[Move]]]:
         return self.tried("path", lambda view: view.onward(state, moves, clicked))
 
+    def midway(
+        self, state: State, moves: Sequence[Move], clicked: tuple[str, ...], player: int | None = None
+    ) -> Picture | None:
+        return self.tried("midway", lambda view: view.midway(state, moves, clicked, player))
+
     def crossed(self, state: State, move: Move) -> tuple[str, ...]:
         return self.tried("crossed", lambda view: view.crossed(state, move))
 
@@ -96,6 +101,9 @@ class Guarded(View):
 
     def recounted(self, before: State, move: Move, after: State) -> str:
         return self.tried("recounted", lambda view: view.recounted(before, move, after))
+
+    def picked(self, clicked: tuple[str, ...]) -> str:
+        return self.tried("picked", lambda view: view.picked(clicked))
 
     def action(self, state: State, moves: Sequence[Move]) -> str:
         return self.tried("action", lambda view: view.action(state, moves))

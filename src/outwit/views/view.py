@@ -27,6 +27,9 @@ class View(ABC):
     rolled: ClassVar[bool] = False
     """Whether the pictures can mark what chance did, given the outcome as the last move."""
 
+    lasting: ClassVar[bool] = False
+    """Whether the pictures can still mark a move when chance has acted after it."""
+
     guessed: ClassVar[bool] = False
     """Whether it is only guessed what is clicked for a move."""
 
@@ -96,6 +99,15 @@ class View(ABC):
         """
         raise TypeError(f"{type(self).__name__} puts no pieces on squares; {piece!r} is asked for")
 
+    def midway(
+        self, state: State, moves: Sequence[Move], clicked: tuple[str, ...], player: int | None = None
+    ) -> Picture | None:
+        """The position as far as the clicks on a move of several have come; None if as it was, the default.
+
+        The moves are those that may be played by clicking.
+        """
+        return None
+
     def standing(self, state: State) -> str:
         """How the game stands in words, as a score; nothing by default."""
         return ""
@@ -113,6 +125,10 @@ class View(ABC):
         if self.game.turn(before) == CHANCE:
             return self.game.describe(before, move)
         return self.worded(before, move)
+
+    def picked(self, clicked: tuple[str, ...]) -> str:
+        """What some clicks on a move of several have come to, in words."""
+        return f"{clicked[-1]} is chosen"
 
     def action(self, state: State, moves: Sequence[Move]) -> str:
         """What a click does that one of these moves begins or goes on with, in words."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -14,7 +15,7 @@ from outwit.games.backgammon.features import pips
 from outwit.games.backgammon.notation import NO_MOVE, landed, point_name
 from outwit.games.backgammon.plays import CANNOT_MOVE
 from outwit.views.backgammon import equipment
-from outwit.views.backgammon.clicks import followed
+from outwit.views.backgammon.clicks import followed, midway
 from outwit.views.backgammon.equipment import (
     BAR_LEFT,
     BAR_WIDTH,
@@ -41,6 +42,7 @@ from outwit.views.backgammon.equipment import (
     spot,
     upper,
 )
+from outwit.views.colours import Kind
 from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Words
 from outwit.views.view import View
 
@@ -52,27 +54,43 @@ RESULTS = {1: "wins", 2: "wins a gammon", 3: "wins a backgammon"}
 class BackgammonView(View):
     """The board as X sits at it or, for the second player, as O does, the own home at the lower right.
 
-    Points are numbered and named as the player on roll counts them, so that plays read off. A checker is
-    clicked where it stands and where it goes, by one die or by several; the checkers in any order.
+    Every point has two numbers that never change: the large one as who sits below counts, the small one as
+    the other does; those of the player on roll, by which plays read off and points are clicked, stand out. A
+    checker is clicked where it stands and where it goes, by one die or by several; the checkers in any order.
     """
 
     game: Backgammon
     scored: ClassVar[bool] = True
+    lasting: ClassVar[bool] = True
 
     def picture(
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
     ) -> Picture:
         below = 1 if player == 1 else 0
-        shapes = (
-            *equipment.ground(),
-            *self.numbers(state, below),
-            *self.squares(state, below),
-            *self.checkers(state, below),
-            *self.players(state, below),
-            *self.dice(state, below),
-            *self.marked(last, before, below),
-        )
+        shapes = (*self.board(state, below, self.thrown(state)), *self.marked(last, before, below))
         return Picture(WIDTH, HEIGHT, shapes, self.label(state, last, before), tuple(self.button(state)))
+
+    def midway(
+        self, state: Board, moves: Sequence[int], clicked: tuple[str, ...], player: int | None = None
+    ) -> Picture | None:
+        """The checkers where the clicks have brought them, and the dice that are left."""
+        now = midway(state, moves, clicked)
+        if now is None:
+            return None
+        own, other = now.sides
+        board = state._replace(own=own, other=other)
+        shapes = tuple(self.board(board, 1 if player == 1 else 0, now.dice))
+        left = " and ".join(map(str, now.dice))
+        return Picture(WIDTH, HEIGHT, shapes, f"{self.label(board, None, None)} Left to play: {left}.")
+
+    def board(self, state: Board, below: int, left: Sequence[int]) -> Iterator[Shape]:
+        """All that lies on the table, with the dice that are left to be played."""
+        yield from equipment.ground()
+        yield from self.numbers(state, below)
+        yield from self.squares(state, below)
+        yield from self.checkers(state, below)
+        yield from self.players(state, below)
+        yield from self.dice(state, below, left)
 
     # Clicks and words
 
@@ -94,6 +112,10 @@ class BackgammonView(View):
     def action(self, state: Board, moves: Sequence[int]) -> str:
         play = self.worded(state, moves[0])
         return f"play {play}" if len(moves) == 1 else f"begin one of {len(moves)} plays, such as {play}"
+
+    def picked(self, clicked: tuple[str, ...]) -> str:
+        """The last step made or, where its checker has still to go somewhere, where that stands."""
+        return super().picked(clicked) if len(clicked) % 2 else f"{'/'.join(clicked[-2:])} is played"
 
     def standing(self, state: Board) -> str:
         first, second = sides(state)
@@ -130,11 +152,13 @@ class BackgammonView(View):
     # What is drawn
 
     def numbers(self, state: Board, below: int) -> Iterator[Shape]:
-        """The points' numbers, as the player on roll counts them."""
+        """The points' numbers as each player counts them; those of the player on roll stand out."""
+        mine: Kind = "last" if state.turn == below else "name"
+        yours: Kind = "name" if state.turn == below else "last"
         for place in range(1, BAR):
-            point = place if state.turn == below else BAR - place
-            y = TOP - NUMBERS / 2 if upper(place) else BOTTOM + NUMBERS / 2
-            yield Words(column(place) + POINT / 2, y, str(point), "name", 15)
+            x, y = column(place) + POINT / 2, TOP - NUMBERS / 2 if upper(place) else BOTTOM + NUMBERS / 2
+            yield Words(x - 9, y, str(place), mine, 15)
+            yield Words(x + 12, y, str(BAR - place), yours, 11)
 
     def checkers(self, state: Board, below: int) -> Iterator[Shape]:
         """The checkers on the board, on the bar, and borne off."""
@@ -156,17 +180,26 @@ class BackgammonView(View):
             off = f"{CHECKERS - left(side)} off"
             yield Words(TRAY_LEFT + TRAY_WIDTH / 2, y, off, "last", 16)
 
-    def dice(self, state: Board, below: int) -> Iterator[Shape]:
-        """The dice, in the half of the board on the right of who has thrown them; or what is due."""
+    def thrown(self, state: Board) -> tuple[int, ...]:
+        """The dice that have been thrown, doubles as often as they are played."""
+        high, low = divmod(state.roll, 10)
+        return (high,) * 4 if high == low else (high, low)
+
+    def dice(self, state: Board, below: int, left: Sequence[int]) -> Iterator[Shape]:
+        """The dice, in the half of the board on the right of who has thrown them; or what is due.
+
+        Those that are not left any more have been used.
+        """
         here = RIGHT if state.turn == below else LEFT
         if self.game.over(state) or self.game.turn(state) == CHANCE:
             yield Words(here + QUARTER / 2, CENTRE, self.due(state), "last", 18)
             return
-        high, low = divmod(state.roll, 10)
-        faces = (high,) * 4 if high == low else (high, low)
+        faces, unused = self.thrown(state), Counter(left)
         first = here + QUARTER / 2 - (len(faces) - 1) * (DIE + 10) / 2
         for number, face in enumerate(faces):
-            yield from equipment.die(first + number * (DIE + 10), CENTRE, face, state.turn)
+            used = unused[face] == 0
+            unused[face] -= not used
+            yield from equipment.die(first + number * (DIE + 10), CENTRE, face, state.turn, used)
 
     def due(self, state: Board) -> str:
         """What the game waits for, or how it has ended."""

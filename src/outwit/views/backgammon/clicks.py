@@ -76,14 +76,9 @@ def trips(now: Underway, source: int) -> dict[int, set[Underway]]:
     return reached
 
 
-def followed(
-    state: Board, plays: Iterable[int], clicked: tuple[str, ...]
-) -> tuple[list[int], dict[str, list[int]]]:
-    """After some clicks: the plays now complete, and those that go on, by the point to click next."""
-    results = {finished(state, play): play for play in plays}
-    if not results:
-        return [], {}
-    under_way = {begun(state, next(iter(results.values())))}
+def reached(state: Board, play: int, clicked: tuple[str, ...]) -> set[Underway]:
+    """What may be under way after some clicks, if plays are as long as this one."""
+    under_way = {begun(state, play)}
     for start, target in zip(clicked[::2], clicked[1::2], strict=False):
         under_way = {
             after
@@ -94,6 +89,27 @@ def followed(
             if point_name(point) == target
             for after in found
         }
+    return under_way
+
+
+def midway(state: Board, plays: Iterable[int], clicked: tuple[str, ...]) -> Underway | None:
+    """How far some clicks have come with the plays; if several dice may have been used, the lower were."""
+    results = {finished(state, play): play for play in plays}
+    if not results or len(clicked) < 2:
+        return None
+    found = reached(state, next(iter(results.values())), clicked)
+    sound = [now for now in found if ends(now) & results.keys()]
+    return max(sound, key=lambda now: now.dice, default=None)
+
+
+def followed(
+    state: Board, plays: Iterable[int], clicked: tuple[str, ...]
+) -> tuple[list[int], dict[str, list[int]]]:
+    """After some clicks: the plays now complete, and those that go on, by the point to click next."""
+    results = {finished(state, play): play for play in plays}
+    if not results:
+        return [], {}
+    under_way = reached(state, next(iter(results.values())), clicked)
     complete = {results[now.sides]: None for now in under_way if now.left == 0 and now.sides in results}
     following: dict[str, dict[int, None]] = {}
     for now in under_way:

@@ -132,10 +132,13 @@ def borne_off(above: bool, owner: int, many: int) -> Iterator[Shape]:
         yield Box(left + 6, y + 0.8, width - 12, thick - 1.6, OWNERS[owner], 3)
 
 
-def die(x: float, y: float, face: int, owner: int) -> Iterator[Shape]:
-    """A die around a point, in the colour of who has thrown it."""
+def die(x: float, y: float, face: int, owner: int, used: bool = False) -> Iterator[Shape]:
+    """A die around a point, in the colour of who has thrown it; one that has been used is only outlined."""
     half = DIE / 2
-    yield Box(x - half - 1.5, y - half - 1.5, DIE + 3, DIE + 3, "last", 9)
-    yield Box(x - half, y - half, DIE, DIE, OWNERS[owner], 8)
+    if used:
+        yield Box(x - half, y - half, DIE, DIE, "wall", 8, 1.5)
+    else:
+        yield Box(x - half - 1.5, y - half - 1.5, DIE + 3, DIE + 3, "last", 9)
+        yield Box(x - half, y - half, DIE, DIE, OWNERS[owner], 8)
     for across, down in PIPS[face]:
-        yield Disc(x + across * 10, y + down * 10, 3.9, "mark")
+        yield Disc(x + across * 10, y + down * 10, 3.9, "wall" if used else "mark")
