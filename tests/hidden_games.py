@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game
@@ -147,3 +148,81 @@ class Blundering(LiarsDice):
 
     def determinize(self, state: Cups, player: int, random: Generator) -> Cups:
         return super().determinize(state, player, random)._replace(bids=state.bids[:-1])
+
+
+def card_name(number: int) -> str:
+    """Twelve letters that occur nowhere by accident and are the same in HTML, in JSON and in an address."""
+    return "".join(chr(ord("a") + byte % 26) for byte in sha256(b"card %d" % number).digest()[:12])
+
+
+CARDS = tuple(card_name(number) for number in range(40))
+"""The cards of `HighCard`, the lowest first."""
+
+
+class Dealt(NamedTuple):
+    cards: tuple[tuple[str, ...], tuple[str, ...]]
+    """What each player was dealt, the card that counts last."""
+    acts: tuple[str, ...]
+
+
+class HighCard(Game):
+    """Each holds a card in secret, and in turn keeps it or changes it; the higher card wins in the end.
+
+    A game for recordings of what is sent to a seat: no card is named by accident.
+    """
+
+    def initial(self) -> Dealt:
+        return Dealt(((), ()), ())
+
+    def receiving(self, state: Dealt) -> int | None:
+        """Who is dealt a card now: at first both, then whoever has just asked for another."""
+        for player in (0, 1):
+            if len(state.cards[player]) < 1 + state.acts[player::2].count("change"):
+                return player
+        return None
+
+    def turn(self, state: Dealt) -> int:
+        return len(state.acts) % 2 if self.receiving(state) is None else CHANCE
+
+    def chances(self, state: Dealt) -> Iterator[tuple[str, float]]:
+        left = [card for card in CARDS if card not in state.cards[0] + state.cards[1]]
+        for card in left:
+            yield card, 1 / len(left)
+
+    def moves(self, state: Dealt) -> Iterator[str]:
+        if not self.over(state):
+            yield from ("keep", "change")
+
+    def play(self, state: Dealt, move: str) -> Dealt:
+        player = self.receiving(state)
+        if player is None:
+            return state._replace(acts=(*state.acts, move))
+        first, second = state.cards
+        return state._replace(cards=((*first, move), second) if player == 0 else (first, (*second, move)))
+
+    def over(self, state: Dealt) -> bool:
+        return len(state.acts) == 8 or state.acts[-2:] == ("keep", "keep")
+
+    def payoff(self, state: Dealt, player: int) -> float:
+        ranks = [CARDS.index(cards[-1]) for cards in state.cards]
+        return 1.0 if ranks[player] > ranks[1 - player] else -1.0
+
+    def observation(self, state: Dealt, player: int) -> Any:
+        return state.cards[player], len(state.cards[1 - player]), state.acts
+
+    def determinize(self, state: Dealt, player: int, random: Generator) -> Dealt:
+        own = state.cards[player]
+        unseen = [card for card in CARDS if card not in own]
+        random.shuffle(unseen)
+        others = tuple(unseen[: len(state.cards[1 - player])])
+        return state._replace(cards=(own, others) if player == 0 else (others, own))
+
+    def describe(self, state: Dealt, move: str) -> str:
+        return move
+
+    def text(self, state: Dealt, player: int | None = None) -> str:
+        lines = []
+        for each, cards in enumerate(state.cards):
+            seen = player in (None, each) or self.over(state)
+            lines.append(f"player {each + 1}: {' '.join(card if seen else '?' for card in cards)}".rstrip())
+        return "\n".join([*lines, " ".join(state.acts)])

@@ -260,6 +260,22 @@ def test_nobody_left_to_listen_ends_the_search_and_the_process() -> None:
         process.kill()
 
 
+def test_rules_that_never_answer_do_not_keep_an_engine_to_which_nobody_listens(faulty: Path) -> None:
+    game = "faulty.py:Endless"
+    process = subprocess.Popen(
+        [*COMMAND, "--game", game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=faulty
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(json.dumps({"id": 1, "do": "position", "game": game}).encode() + b"\n")
+    process.stdin.close()
+    process.stdout.close()
+    try:
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+
+
 def test_an_error_in_the_rules_is_told_by_its_rule_line_type_and_message(faulty: Path) -> None:
     game = "faulty.py:Broken"
     with talking("--game", game, folder=faulty) as talk:

@@ -17,7 +17,15 @@ from outwit import AlphaBeta, Decision, Game, Limit, Watch, find_agent, find_gam
 from outwit.decision import Agent, Progress
 from outwit.engine import run
 from outwit.protocols import preparing
-from outwit.protocols.preparing import decided, made_elsewhere, preparation, prepared, rest
+from outwit.protocols.preparing import (
+    MOST_PREPARED,
+    MOST_UNDER_WAY,
+    decided,
+    made_elsewhere,
+    preparation,
+    prepared,
+    rest,
+)
 from outwit.protocols.searches import Deciding, Explaining, Reviewing
 
 NIM = find_game("nim")
@@ -42,7 +50,7 @@ class Workshop:
         monkeypatch.setattr(preparing, "made_elsewhere", self.make)
         monkeypatch.setattr(AlphaBeta, "load", lambda agent, game: self.kept)
 
-    def make(self, spec: str, agent: str) -> str:
+    def make(self, spec: str, agent: str, heard: Callable[[str], None]) -> str:
         self.asked.append((spec, agent))
         self.finish.wait(60)
         self.kept = not self.reason
@@ -220,7 +228,9 @@ def test_another_process_makes_what_this_one_loads() -> None:
     agent = AlphaBeta()
     game = find_game("nim:coins=9,take=2")
     assert not agent.load(game)
-    assert made_elsewhere("nim:coins=9,take=2", "alphabeta") == ""
+    heard = list[str]()
+    assert made_elsewhere("nim:coins=9,take=2", "alphabeta", heard.append) == ""
+    assert heard == ["Compiling Nim for alphabeta", "Tuning Nim"]
     assert agent.load(game)
     assert prepared("nim:coins=9,take=2", game, agent, Watch()) is agent
 
@@ -342,3 +352,40 @@ def eventually(condition: Callable[[], bool]) -> None:
     while not condition():
         assert monotonic() < until
         sleep(0.05)
+
+
+def test_of_ever_new_games_a_few_are_prepared_and_the_others_searched_interpreted(workshop: Workshop) -> None:
+    agent = AlphaBeta()
+
+    def asked(coins: int) -> Agent:
+        spec = f"nim:coins={coins}"
+        needed = preparation(spec, find_game(spec), agent)
+        assert needed is not None
+        if needed.done.is_set():
+            return prepared(spec, find_game(spec), agent, Watch())
+        return agent
+
+    agents = [asked(coins) for coins in range(1, 31)]
+    assert [each == agent for each in agents] == [True] * MOST_UNDER_WAY + [False] * (30 - MOST_UNDER_WAY)
+    assert agents[-1] == agent.interpreted()
+    assert len(preparing.preparations) == MOST_UNDER_WAY, "what was not begun may be asked for again"
+
+
+def test_what_was_prepared_long_ago_is_let_go_of(workshop: Workshop) -> None:
+    workshop.finish.set()
+    agent = AlphaBeta()
+    for coins in range(1, MOST_PREPARED + 20):
+        for _ in range(2):
+            needed = preparation(f"nim:coins={coins}", find_game(f"nim:coins={coins}"), agent)
+            assert needed is not None
+            assert needed.done.wait(60)
+    assert len(preparing.preparations) == MOST_PREPARED
+    assert [key[0] for key in preparing.preparations][-1] == f"nim:coins={MOST_PREPARED + 19}"
+
+
+def test_compiled_searches_are_held_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "MOST_READY", 2)
+    monkeypatch.setattr(run, "compile_for", lambda game, purpose, build: f"compiled for {purpose}")
+    made = [run.compiled_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
+    assert len(made) == 5
+    assert [key[0] for key in run.ready] == ["purpose 3", "purpose 4"]

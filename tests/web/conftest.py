@@ -1,4 +1,8 @@
-"""A server of Outwit's, and a real browser in front of it."""
+"""A server of Outwit's, and a real browser in front of it.
+
+`tests.web.traffic.Traffic` records all that is sent to one seat, to test games with hidden information;
+`tests/web/test_traffic.py` shows how.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.cheating import LIARS
+from tests.web.traffic import HIGH_CARD
 
 FLAGS = [
     "--no-sandbox",
@@ -50,7 +55,7 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--database", database, *self.options], cwd=ROOT, stdout=self.log, stderr=self.log
         )
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300  # many may start at once on a busy machine
         while True:
             try:
                 httpx.get(f"{self.address}/api/games", timeout=5)
@@ -96,6 +101,7 @@ OFFERED = (
     "tests/sound_games.py:Ring",
     *(f"tests/sketches/{name}" for name in ("battleship.py:Battleship", "goofspiel.py:Goofspiel")),
     LIARS,
+    HIGH_CARD,
 )
 """The games of the tests' own that a server offers to all who only need it to have them."""
 

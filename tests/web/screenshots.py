@@ -76,7 +76,7 @@ def taken(page: Page, address: str, folder: Path, kind: str) -> list[str]:
     me.ready()
     shoot("pig")
     me.begin("tictactoe", None, "random:seed=1").ready()
-    me.press("Resign")
+    me.resign()
     shoot("over")
     me.begin("wargame", None, "alphabeta:depth=2").ready()
     for turn in range(1, 7):

@@ -67,3 +67,8 @@ class Seated:
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
+
+    def resign(self) -> None:
+        """Give the game up, and say so again when asked."""
+        self.press("Resign")
+        self.press("Yes, resign")

@@ -57,7 +57,7 @@ def test_axe_finds_nothing_serious_where_games_are_played(server: Server, look: 
     me.click("5")
     me.expect_moves(2)
     look("table with a picture")
-    me.press("Resign")
+    me.resign()
     look("table at the end")
     me.begin("wargame:board=9 9 9/9 1 9/9 9 9", None, "random:seed=3").ready()
     me.click("B2")

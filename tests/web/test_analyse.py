@@ -17,6 +17,7 @@ from outwit.play import Sitting
 from outwit.web.pages.analyse import objection
 from tests.web.conftest import Server
 from tests.web.seated import Seated
+from tests.web.sizes import at_both_sizes
 
 Visitor = Callable[..., Page]
 GRANTED = Limit(seconds=60)
@@ -246,7 +247,7 @@ def test_a_finished_game_can_be_reviewed(server: Server, visitor: Visitor) -> No
     expect(me.page.get_by_role("link", name="Review")).to_have_count(0)
     me.click("5")
     me.expect_moves(2)
-    me.press("Resign")
+    me.resign()
     key = me.page.url.rpartition("/")[2]
     expect(me.page.get_by_role("link", name="Review")).to_have_attribute("href", f"/review/{key}")
 
@@ -348,3 +349,26 @@ def test_games_with_secrets_are_not_analysed() -> None:
     )
     assert "choose at once" in objection(find_game("tests/sketches/goofspiel.py:Goofspiel"))
     assert objection(find_game("pig")) == ""
+
+
+@at_both_sizes
+@pytest.mark.parametrize("nodes", [261, 810])
+def test_headline_table_graph_and_reasons_give_one_answer(
+    server: Server, visitor: Visitor, viewport: dict[str, int], nodes: int
+) -> None:
+    agent = f"alphabeta:compiled=off,nodes={nodes}"
+    me = Student(visitor(viewport=viewport), server.address).study("othello", "", (agent,))
+    me.expect_answer(1)
+    value = me.figure(1, "Value for X").inner_text().partition(" ")[0]
+    expect(me.panel(1).locator(".ow-best")).to_have_text(re.compile(rf", worth {re.escape(value)} to X"))
+    me.page.get_by_text("The figures", exact=True).click()
+    last = me.page.get_by_label("The value by depth as a table").locator("tbody tr").last
+    expect(last).to_have_text(re.compile(rf"^{me.figure(1, 'Depth').inner_text()}\s*{re.escape(value)}$"))
+    (_, chosen, _), *others = me.rows(1)
+    assert chosen == value
+    for _, worth, _ in others:
+        assert worth.startswith("≤ ")
+        assert float(worth[2:]) <= float(value)
+    expect(me.panel(1).get_by_text("≤ at most; the search needed to know no more.")).to_be_visible()
+    me.panel(1).get_by_role("button", name="Why, agent 1?").click()
+    expect(me.panel(1).locator(".ow-reasons")).to_contain_text(f"is worth {value} to X")

@@ -118,7 +118,10 @@ def test_a_move_can_be_taken_back(client: httpx.Client) -> None:
         "5",
         "1",
     ]
-    assert client.post(f"/sittings/{key}/take-back", json={"you": you}).json()["moves"] == []
+    asked = client.post(f"/sittings/{key}/take-back", json={"you": you}).json()
+    assert asked["moves"] == ["5", "1"], "the other has not agreed yet"
+    agreed = client.post(f"/sittings/{key}/answer", json={"you": other, "agree": True})
+    assert agreed.json()["moves"] == []
 
 
 @pytest.mark.parametrize(

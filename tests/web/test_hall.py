@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,9 +11,19 @@ import pytest
 from outwit.errors import IllegalMoveError
 from outwit.games import find_game
 from outwit.play import Sitting
+from outwit.store import Kept, Sittings
 from outwit.web.hall import NOBODY, Hall, Table
 from outwit.web.limits import Grant
+from outwit.web.workers import Workers
 from tests.cheating import LIARS
+from tests.hidden_games import Pace
+from tests.web.looping import looping
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    """The tables of a server that is not asked for any search."""
+    return Hall(Sittings(f"sqlite:///{tmp_path / 'games.db'}"), Workers(1), find_game, Grant())
 
 
 def table(*players: str, moves: str = "1x3", **more: Any) -> Table:
@@ -24,7 +35,7 @@ def table(*players: str, moves: str = "1x3", **more: Any) -> Table:
         sitting.read(moves)
     browsers = iter(("me", "you"))
     seats = [next(browsers) if player == "human" else None for player in players]
-    return Table(None, "key", sitting, seats, more.get("resigned"))  # type: ignore[arg-type]
+    return Table(more.get("hall"), Kept("key", sitting, seats, more.get("resigned")))  # type: ignore[arg-type]
 
 
 def told(table: Table, browser: str) -> list[str | None]:
@@ -45,18 +56,23 @@ def test_a_game_of_agents_is_open_to_whoever_watches() -> None:
     assert told(watched, "somebody") == ["4", "1", "2", "6", "1x3"]
 
 
-def test_sides_are_not_swapped_once_one_has_seen_what_is_hidden_from_the_other() -> None:
-    with pytest.raises(IllegalMoveError, match="Sides cannot be swapped once something is hidden"):
-        table("human", "random").swap("me")
+def test_sides_are_not_swapped_where_something_is_hidden(hall: Hall) -> None:
+    with pytest.raises(IllegalMoveError, match="Sides are not swapped where something is hidden"):
+        looping(table("human", "random", hall=hall).swap("me"))
+    dealt = Table(hall, Kept("key", Sitting(Pace(), ("human", "random")), ["me", None]))
+    assert not dealt.sitting.steps
+    with pytest.raises(IllegalMoveError, match="Sides are not swapped where something is hidden"):
+        looping(dealt.swap("me"))
 
 
 @pytest.mark.parametrize("given_up", [True, False])
-def test_nothing_is_taken_back_once_all_has_been_shown(given_up: bool) -> None:
-    over = table("human", "human", resigned=0) if given_up else table("human", "human", moves="1x3 liar")
+def test_nothing_is_taken_back_once_all_has_been_shown(hall: Hall, given_up: bool) -> None:
+    more = {"resigned": 0} if given_up else {"moves": "1x3 liar"}
+    over = table("human", "human", hall=hall, **more)
     assert over.over
     assert None not in told(over, "somebody")
     with pytest.raises(IllegalMoveError, match="all has been shown"):
-        over.take_back("me")
+        looping(over.take_back("me"))
 
 
 def test_an_agent_is_asked_with_the_seed_of_the_session() -> None:

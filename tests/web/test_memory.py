@@ -146,16 +146,16 @@ def test_at_a_table_the_second_move_begins_with_what_the_first_has_seen(tmp_path
                 key, you = table["id"], table["you"]
                 for move in ("3", "2", "4"):
                     await post(f"/sittings/{key}/moves", you=you, move=move)
-                    await until(lambda: bool(room.hall.open(key).legal(you)))
+                    await until(lambda: bool(room.hall.tables[key].legal(you)))
                 assert noted.kept[0] == 0
                 assert noted.kept[1] > 10
                 assert noted.kept[2] > 10
                 await post(f"/sittings/{key}/take-back", you=you)
                 await post(f"/sittings/{key}/moves", you=you, move="5")
-                await until(lambda: bool(room.hall.open(key).legal(you)))
+                await until(lambda: bool(room.hall.tables[key].legal(you)))
                 assert noted.kept[3] == 0, "another move was played instead"
                 assert not noted.forgotten
-                room.hall.open(key).resign(you)
+                await room.hall.tables[key].resign(you)
                 assert noted.forgotten == [f"{key}/0", f"{key}/1"]
                 assert not room.workers.homes
         finally:
@@ -169,7 +169,7 @@ def test_two_agents_at_a_table_have_a_memory_each_which_ends_with_the_game(tmp_p
         room = Room(Sittings(f"sqlite:///{(tmp_path / 'games.db').as_posix()}"))
         noted = Noting(room.workers)
         try:
-            table = room.hall.new(room.find(SMALL), [AGENT, AGENT], "somebody")
+            table = await room.hall.new(room.find(SMALL), [AGENT, AGENT], "somebody")
             await until(lambda: table.over and not table.tasks)
             assert {asking.session for asking in noted.asked} == {f"{table.key}/0", f"{table.key}/1"}
             assert noted.kept[:2] == [0, 0], "neither knows what the other has seen"
@@ -190,7 +190,7 @@ def test_a_table_that_is_put_away_is_forgotten(monkeypatch: pytest.MonkeyPatch, 
         room = Room(store)
         noted = Noting(room.workers)
         hall: Hall = room.hall
-        tables = [hall.new(room.find("nim"), ["human", "human"], "somebody") for _ in range(3)]
+        tables = [await hall.new(room.find("nim"), ["human", "human"], "somebody") for _ in range(3)]
         put_away = [table for table in tables if table.key not in hall.tables]
         assert put_away
         assert set(noted.forgotten) == {f"{table.key}/{player}" for table in put_away for player in (0, 1)}

@@ -343,5 +343,5 @@ def test_nothing_is_told_of_a_game_with_secrets(offering: Server, visitor: Visit
 
 def test_on_a_phone_only_graph_and_tables_scroll_sideways(server: Server, visitor: Visitor, key: str) -> None:
     page = opened(visitor(viewport={"width": 390, "height": 844}), server, key, AGENT)
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".ow-layers").evaluate("each => each.scrollWidth <= 390")

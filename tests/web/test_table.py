@@ -14,6 +14,7 @@ from outwit.games import find_game
 from outwit.play import Sitting
 from tests.web.conftest import Server
 from tests.web.seated import Seated
+from tests.web.sizes import at_both_sizes
 
 Visitor = Callable[..., Page]
 
@@ -163,7 +164,7 @@ def test_hint_swap_resign_and_new_game(server: Server, visitor: Visitor) -> None
     me.press("Swap sides")
     me.expect_moves(1)
     assert "Your turn" in me.ready()
-    me.press("Resign")
+    me.resign()
     expect(me.page.locator(".ow-standing")).to_have_text(re.compile("O has resigned; X wins"))
     before = me.page.url
     me.press("New game")
@@ -269,3 +270,21 @@ def test_a_server_that_is_killed_goes_on_from_the_last_confirmed_move(
             deadline -= 5
     assert me.moves()[:2] == played
     assert len(me.moves()) == 4
+
+
+@at_both_sizes
+def test_after_the_end_nobody_is_said_to_move(
+    server: Server, visitor: Visitor, viewport: dict[str, int]
+) -> None:
+    me = Seated(visitor(viewport=viewport), server.address).begin("nim:coins=2,take=1", None, None)
+    me.press("Sit down as player 2")
+    me.press("1")
+    me.expect_moves(1)
+    home = me.page.context.new_page()
+    home.goto(server.address)
+    expect(home.get_by_text("1 move so far").first).to_be_visible()
+    expect(home.get_by_text(re.compile(r"\b1 moves"))).to_have_count(0)
+    home.close()
+    me.press("1")
+    expect(me.page.locator(".ow-place")).to_have_text("0 coins, player 2 has won")
+    expect(me.page.locator(".ow-standing")).to_contain_text("Player 2 wins.")

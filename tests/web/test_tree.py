@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from outwit import Agent, find_agent, find_game
 from outwit.tree.text import shown_value, shown_window
 from tests.web.conftest import Server
+from tests.web.sizes import at_both_sizes
 
 TEXTBOOK = "tree:((3 12 8)(2 4 6)(14 5 2))"
 
@@ -309,3 +310,75 @@ def test_what_cannot_be_searched_is_refused_and_nothing_is_lost(lab: Lab) -> Non
     expect(lab.page.locator(".q-notification")).to_be_visible()
     expect(lab.page.get_by_label("The tree", exact=True)).to_have_value("((3 12")
     assert lab.node("1.1")["value"] == "4"
+
+
+def leaves(width: int, values: Iterator[int], depth: int = 4) -> str:
+    """A tree so wide and so deep, with these values at its leaves."""
+    if depth == 0:
+        return str(next(values))
+    return f"({' '.join(leaves(width, values, depth - 1) for _ in range(width))})"
+
+
+@at_both_sizes
+def test_any_game_is_searched_from_its_start(
+    server: Server, visitor: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    lab = Lab(visitor(viewport=viewport), server.address).open(TEXTBOOK, "alphabeta:plain")
+    for title, name in (("Tic-tac-toe", "tictactoe"), ("Nim", "nim")):
+        lab.page.get_by_label("Game", exact=True).click()
+        lab.page.get_by_role("option", name=title, exact=True).click()
+        lab.press("Search")
+        lab.page.wait_for_url(re.compile(f"game={name}&"))
+        expect(lab.page.locator(".ow-standing")).to_contain_text("an estimate at depth")
+
+
+@at_both_sizes
+def test_a_large_typed_tree_is_searched_whole(
+    server: Server, visitor: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    lab = Lab(visitor(viewport=viewport), server.address).open(TEXTBOOK, "alphabeta:plain")
+    tree = leaves(10, (37 * number % 10_007 for number in range(10_000)))
+    value = find_agent("minimax").decide(find_game(f"tree:{tree}"), find_game(f"tree:{tree}").initial()).value
+    lab.page.get_by_label("The tree", exact=True).fill(tree)
+    lab.press("Search")
+    expect(lab.page.locator(".ow-standing")).to_contain_text(f"The value is {value:g}, proved.")
+
+
+@at_both_sizes
+def test_nothing_is_given_away_before_it_is_predicted(
+    server: Server, visitor: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    lab = Lab(visitor(viewport=viewport), server.address).open(TEXTBOOK, "alphabeta:plain", predict="yes")
+    said = lab.page.locator(".ow-standing")
+    expect(said).to_have_text("What the search visits and cuts is told once you have predicted it.")
+    for told in ("nodes visited", "The tree as text", "left out", "The value is"):
+        expect(lab.page.get_by_text(told)).to_have_count(0)
+    expect(lab.page.get_by_role("button", name="Download the tree as JSON")).to_have_count(0)
+    lab.page.get_by_label("The value of the root").fill("3")
+    lab.press("Check")
+    lab.press("Watch the search")
+    expect(said).to_contain_text("The value is 3, proved. 11 nodes visited, 1 cut and 2 branches left out.")
+    expect(lab.page.get_by_text("The tree as text")).to_be_visible()
+    lab.press("End")
+    lab.page.locator("[data-node='1']").click()
+    expect(lab.page.get_by_label("The node picked")).to_contain_text("2")
+
+
+@at_both_sizes
+def test_a_long_search_can_be_stopped(
+    server: Server, visitor: Callable[..., Page], viewport: dict[str, int]
+) -> None:
+    page = visitor(viewport=viewport)
+    page.goto(f"{server.address}/tree?{urlencode({'game': 'connect4', 'agent': 'minimax:depth=40'})}")
+    expect(page.locator(".ow-standing")).to_contain_text("Searching: ")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator(".ow-standing")).to_contain_text("The search was stopped before it was complete")
+    expect(page.locator(".ow-film svg")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()
+
+
+def test_a_depth_that_is_no_whole_number_is_refused(lab: Lab) -> None:
+    lab.open(TEXTBOOK, "alphabeta:plain")
+    lab.page.get_by_label("Depth", exact=True).fill("1.5")
+    lab.press("Search")
+    expect(lab.page.get_by_text("“Depth” takes a whole number, not 1.5.")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -80,9 +81,9 @@ PlayerOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program to read.")]
 
 
-def found_game(text: str) -> Game:
+def found_game(text: str, find: Callable[[str], Game] = find_game) -> Game:
     """The game asked for, after a look at its first position: rules that break there are told at once."""
-    game = find_game(text)
+    game = find(text)
     rules, state = remembering(game, game.initial())
     refuse_endless(rules, state)
     rules.text(state)

@@ -10,8 +10,13 @@ from typing import Annotated, BinaryIO
 import typer
 
 from outwit.games import find_game
+from outwit.isolated.memory import limit_memory, memory_share
+from outwit.overdue import watch_rules
 from outwit.protocols import serve
 from outwit.protocols.preparing import warm
+
+LEAST_MEMORY, MOST_MEMORY = 1024, 16384
+"""How many megabytes a process that runs a user's rules may take, if nobody says."""
 
 TURN = 0.001
 """Seconds that a thread runs before another may: with many interpreted searches, a `stop` must be heard."""
@@ -27,6 +32,12 @@ def run(
             help="A game that may be named beside the built-in ones, path/to/file.py:ClassName.",
         ),
     ] = None,
+    memory: Annotated[
+        int | None,
+        typer.Option(
+            help="How many megabytes rules in files may take in all; half of what there is.", min=256
+        ),
+    ] = None,
 ) -> None:
     """Serve another program: a JSON object a line in, one a line out.
 
@@ -39,6 +50,9 @@ def run(
     also = [text.strip() for text in game or []]
     for text in also:
         find_game(text)  # its rules may never answer, so nothing is asked of them before a request does
+    if also:
+        limit_memory(memory_share(2, LEAST_MEMORY, MOST_MEMORY) if memory is None else memory)
+        watch_rules()
     sys.setswitchinterval(TURN)
     warm()
     serve(source, sink, also)

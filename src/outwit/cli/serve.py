@@ -5,15 +5,19 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 from secrets import token_urlsafe
 from time import sleep
 from typing import Annotated
+from urllib.parse import quote
 
 import typer
 
 from outwit.cli.arguments import found_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
+from outwit.games import find_game, is_built_in
+from outwit.isolated import IsolatedGames
 
 
 def run(
@@ -35,25 +39,40 @@ def run(
         str | None,
         typer.Option(help="What every request must bring. Made up if others than this machine are served."),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name by which the server is reached, such as a proxy's; may be given again."),
+    ] = None,
     show: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
 ) -> None:
     """Play in the browser: every game, against agents and people.
 
     Example: `outwit serve --game mygame.py:MyGame`
     """
-    for spelling in game or ():
-        found_game(spelling)
+    refuse_broken(game or ())
     if token is None and host not in ("127.0.0.1", "localhost", "::1"):
         token = token_urlsafe(16)
+    if token is not None and (not token.strip() or not token.isprintable()):
+        raise BadOptionError("--token must have at least one character, and only such as can be printed.")
     refuse_taken(host, port)
     from outwit.store import Sittings
     from outwit.web.server import Settings
     from outwit.web.server import run as serve
 
     Sittings(database)
-    address = f"http://{host}:{port}" + (f"/?token={token}" if token else "")
+    address = f"http://{host}:{port}" + (f"/?token={quote(token, safe='')}" if token else "")
     threading.Thread(target=announce, args=(host, port, address, show), daemon=True).start()
-    serve(Settings(host, port, tuple(game or ()), database, workers, token))
+    serve(Settings(host, port, tuple(game or ()), database, workers, token, tuple(name or ())))
+
+
+def refuse_broken(games: Sequence[str]) -> None:
+    """Refuse games whose rules break at the first position; not even that is asked in this process."""
+    isolated = IsolatedGames()
+    try:
+        for spelling in games:
+            found_game(spelling, find_game if is_built_in(spelling) else isolated.find)
+    finally:
+        isolated.close()
 
 
 def announce(host: str, port: int, address: str, show: bool) -> None:

@@ -45,7 +45,7 @@ def run(
 ) -> None:
     """Show the tree that a search walked: values, windows, what was cut and why; or means and games played.
 
-    Without any limit, the search goes as deep as the tree stays small.
+    Without any limit, the search goes as deep as the tree stays small; a written tree is searched whole.
 
     Example: outwit tree 'tree:((3 12 8)(2 4 6)(14 5 2))' --agent alphabeta --svg tree.svg
 

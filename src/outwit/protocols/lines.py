@@ -69,15 +69,20 @@ class Conversation:
     """What is kept for the sessions that requests name."""
 
     def hold(self, source: BinaryIO) -> None:
-        """Hear every line, and end when there are no more and all are answered."""
+        """Hear every line, and end when there are no more and all are answered, or nobody hears."""
         for line in lines(source):
             if self.closed or not self.hear(line):
                 return
+        until = None
         while any(thread.is_alive() for thread in self.threads):
             for thread in self.threads:
                 thread.join(LOOK / len(self.threads))
             if not self.closed and not heard(self.sink):
                 self.hang_up()
+            if self.closed:
+                until = until or monotonic() + GRACE
+                if monotonic() >= until:
+                    return  # rules that never answer must not keep a process of which nobody knows
 
     def hear(self, line: bytes | None) -> bool:
         """Begin what a line asks for; False if it asks for the end."""

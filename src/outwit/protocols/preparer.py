@@ -14,6 +14,7 @@ import threading
 from zlib import crc32
 
 from outwit.agents import find_agent
+from outwit.engine.announcing import listeners
 from outwit.engine.cache import alone
 from outwit.games import find_game
 from outwit.protocols.requests import sentence
@@ -35,7 +36,7 @@ class Reasons(logging.Handler):
 
 
 def main() -> None:
-    """Prepare what the first line of the standard input names, and say how that went."""
+    """Prepare what the first line of the standard input names; say what is being done, then how it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this ends it
     if hasattr(os, "nice"):
         os.nice(PATIENT)
@@ -47,6 +48,12 @@ def main() -> None:
     logger = logging.getLogger("outwit")
     logger.addHandler(reasons)
     logger.propagate = False
+
+    def heard(line: str) -> None:
+        channel.write(json.dumps({"doing": line.removesuffix(" ...")}) + "\n")
+        channel.flush()
+
+    listeners.append(heard)
     try:
         with alone(bench(request["game"])):
             find_agent(request["agent"]).prepare(find_game(request["game"]))

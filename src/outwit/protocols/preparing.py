@@ -36,8 +36,17 @@ SHARE = 0.25
 WORTHWHILE = 0.02
 """Seconds that must be left for an interpreted search to be given up for a compiled one."""
 
+TELL = 0.5
+"""Seconds between two reports to somebody who waits for what is being prepared."""
+
 LOOK = 0.01
 """Seconds between two looks whether somebody who waits is to answer now."""
+
+MOST_PREPARED = 64
+"""Of so many games and kinds of agents it is known that they are prepared; those used last."""
+
+MOST_UNDER_WAY = 8
+"""How many may be prepared at a time, or wait for it; further ones are searched interpreted."""
 
 Ask = Callable[[Agent, Limit, Watch], Decision]
 """What asks an agent for its decision."""
@@ -57,9 +66,20 @@ class Preparation:
         self.done = threading.Event()
         self.ready = False
         """Can such an agent search compiled at once?"""
+        self.began = perf_counter()
+        self.doing: list[str] = []
+        """What has been done so far, the last under way."""
         self.lock = threading.Lock()
         self.listeners: list[Callable[[], None]] = []
+
+    def begin(self) -> None:
+        """Look for it, and make it if need be, beside whatever else goes on."""
         threading.Thread(target=self.work, name="outwit preparing", daemon=True).start()
+
+    def give_up(self) -> None:
+        """Leave it as it is, so that nobody waits for it."""
+        self.looked.set()
+        self.done.set()
 
     def work(self) -> None:
         """Load what is there, have made what is not, and say once why if that cannot be."""
@@ -69,7 +89,7 @@ class Preparation:
             self.looked.set()
             if not self.ready:
                 with at_work:
-                    reason = made_elsewhere(self.spec, spell_agent(self.agent))
+                    reason = made_elsewhere(self.spec, spell_agent(self.agent), self.doing.append)
                 self.ready = not reason and self.agent.load(self.game)
         except BaseException as error:
             name = type(self.game).__name__
@@ -82,6 +102,17 @@ class Preparation:
             self.looked.set()
         for listener in listeners:
             listener()
+
+    @property
+    def told(self) -> str:
+        """What is being done and how far it is, in words; nothing once it is done."""
+        if self.done.is_set():
+            return ""
+        seconds = f"{perf_counter() - self.began:.0f} s"
+        if not self.doing:
+            return f"{type(self.game).__name__} waits to be compiled, {seconds}"
+        step = f"step {len(self.doing)} of {max(self.agent.stages, len(self.doing))}"
+        return f"{self.doing[-1][:1].lower()}{self.doing[-1][1:]}, {step}, {seconds}"
 
     @contextmanager
     def telling(self, listener: Callable[[], None]) -> Iterator[None]:
@@ -99,7 +130,10 @@ class Preparation:
 
 
 preparations: dict[Any, Preparation] = {}
-"""What has been prepared for this process or is being so, by the game and what matters of the agent."""
+"""What has been prepared for this process or is being so, by the game and what matters of the agent.
+
+What was used last is at the end.
+"""
 
 beginning = threading.Lock()
 """Held while one is begun, so that none is begun twice."""
@@ -109,21 +143,32 @@ at_work = threading.Lock()
 
 
 def preparation(spec: str, game: Game, agent: Agent) -> Preparation | None:
-    """What an agent needs to play a game compiled, under way or done; None if it needs nothing."""
+    """What an agent needs to play a game compiled, under way or done; None if it needs nothing.
+
+    Of ever new games a few are prepared at a time; the others are answered as if they could not be.
+    """
     if not isinstance(agent, Compilable) or not agent.compiled:
         return None
     key = spec, type(agent), *(getattr(agent, name) for name in agent.needs)
     with beginning:
-        if key not in preparations:
-            preparations[key] = Preparation(spec, game, agent)
-        return preparations[key]
+        needed = preparations.pop(key, None)
+        if needed is None:
+            needed = Preparation(spec, game, agent)
+            if sum(not each.done.is_set() for each in preparations.values()) >= MOST_UNDER_WAY:
+                needed.give_up()
+                return needed
+            needed.begin()
+        preparations[key] = needed
+        for old in [each for each in preparations if preparations[each].done.is_set()][:-MOST_PREPARED]:
+            del preparations[old]
+        return needed
 
 
 def prepared(spec: str, game: Game, agent: Agent, watch: Watch) -> Agent:
     """The agent once it is prepared; told to answer before, or if it cannot be, the same one interpreted."""
     needed = preparation(spec, game, agent)
     if needed is not None:
-        attend(needed.done, watch)
+        attend(needed.done, watch, needed)
     return agent if needed is None else fitting(agent, needed)
 
 
@@ -137,7 +182,7 @@ def decided(spec: str, game: Game, agent: Agent, limit: Limit, watch: Watch, ask
     if needed is None or limit.seconds is None:
         return ask(prepared(spec, game, agent, watch), limit, watch)
     began = perf_counter()
-    attend(needed.looked, watch, SHARE * limit.seconds)
+    attend(needed.looked, watch, needed, SHARE * limit.seconds)
     sooner = fitting(agent, needed)
     limit = rest(limit, began)
     if sooner is agent:
@@ -152,7 +197,7 @@ def relieved(
     began = perf_counter()
     assert limit.seconds is not None
     latest = began + limit.seconds - WORTHWHILE
-    with relayed(watch, compiling=lambda: not needed.done.is_set()) as first:
+    with relayed(watch, preparing=needed) as first:
 
         def relieve() -> None:
             if perf_counter() < latest:
@@ -174,7 +219,7 @@ def relieved(
 
 @contextmanager
 def relayed(
-    watch: Watch, spent: float = 0.0, before: Decision | None = None, compiling: Callable[[], bool] = bool
+    watch: Watch, spent: float = 0.0, before: Decision | None = None, preparing: Preparation | None = None
 ) -> Iterator[Watch]:
     """A watch on a part of a search: told to stop with the whole, and heard as part of it.
 
@@ -185,11 +230,11 @@ def relayed(
     def report(progress: Progress) -> None:
         if watch.report is not None and progress.depth >= depth:
             seen = progress.nodes + nodes
-            watch.report(
-                replace(progress, nodes=seen, seconds=progress.seconds + spent, compiling=compiling())
-            )
+            told = preparing.told if preparing else ""
+            progress = replace(progress, compiling=bool(told), preparing=told)
+            watch.report(replace(progress, nodes=seen, seconds=progress.seconds + spent))
 
-    inner = Watch(report)
+    inner = Watch(report, complete=watch.complete)
     watch.bells.append(inner.stop)
     try:
         if watch.stopped:
@@ -212,16 +257,22 @@ def rest(limit: Limit, began: float) -> Limit:
     return replace(limit, seconds=max(limit.seconds - (perf_counter() - began), limit.seconds / 2))
 
 
-def attend(event: threading.Event, watch: Watch, seconds: float | None = None) -> None:
-    """Wait for something, so many seconds at most, or until somebody wants the answer."""
-    began = perf_counter()
+def attend(event: threading.Event, watch: Watch, needed: Preparation, seconds: float | None = None) -> None:
+    """Wait for something, so many seconds at most, or until somebody wants the answer; tell how it goes."""
+    began = told = perf_counter()
     while not watch.stopped and (seconds is None or perf_counter() - began < seconds):
         if event.wait(LOOK):
             return
+        if watch.report is not None and perf_counter() - told >= TELL:
+            told = perf_counter()
+            watch.report(Progress(0, 0, told - began, None, (), compiling=True, preparing=needed.told))
 
 
-def made_elsewhere(spec: str, agent: str) -> str:
-    """Compile and tune in another process, which ends with this one; why it failed, if it did."""
+def made_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) -> str:
+    """Compile and tune in another process, which ends with this one; why it failed, if it did.
+
+    What it begins to do is `heard`.
+    """
     process = subprocess.Popen(
         [sys.executable, "-m", "outwit.protocols.preparer"],
         stdin=subprocess.PIPE,
@@ -235,9 +286,16 @@ def made_elsewhere(spec: str, agent: str) -> str:
         process.stdin.write(json.dumps({"game": spec, "agent": agent}).encode() + b"\n")
         told = select.poll()
         told.register(process.stdout, select.POLLIN)
-        if not told.poll(1000 * LONGEST):
+        until = perf_counter() + LONGEST
+        line = b""
+        while told.poll(1000 * max(until - perf_counter(), 0)):
+            line = process.stdout.readline()
+            doing = json.loads(line).get("doing") if line else None
+            if doing is None:
+                break
+            heard(doing)
+        else:
             return f"Compiling {spec} did not end within {LONGEST:g} seconds. It plays interpreted."
-        line = process.stdout.readline()
     except OSError:
         line = b""
     finally:

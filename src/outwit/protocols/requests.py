@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 import pkgutil
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from itertools import chain, islice
 from typing import Any
 
 from outwit import games, spelling
@@ -23,17 +22,17 @@ from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
-from outwit.games import find_game, spell_game, summary
+from outwit.games import find_game, is_built_in, spell_game, summary
 from outwit.play import Sitting
+from outwit.play.picture import pictured
 from outwit.play.result import ending
+from outwit.protocols.budget import Budget, TooCostlyError
 from outwit.protocols.fields import Fields
 from outwit.search import Human
+from outwit.views import find_view, without_memory
 
 MOST_MOVES = 10_000
 """How many moves a request may play."""
-
-MOST_LEGAL = 50_000
-"""How many moves there may be to choose from in a position."""
 
 LONGEST_TEXT = 100_000
 """How many characters a game or a position may be written in."""
@@ -55,18 +54,21 @@ MOST_MB = 1_024
 MOST_THREADS = 16
 """How many threads a request may ask for."""
 
+Find = Callable[[str], Game]
+"""Finds a game by its spelling, or refuses to."""
+
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
 
 
-def answer_games(also: Collection[str] = ()) -> dict[str, Any]:
+def answer_games(also: Collection[str] = (), find: Find = find_game) -> dict[str, Any]:
     """The games that may be named: the built-in ones, and those that the owner of the process allows."""
-    return {"games": [described(text) for text in (*sorted(built_in()), *also)]}
+    return {"games": [described(text, find) for text in (*sorted(built_in()), *also)]}
 
 
-def described(text: str) -> dict[str, Any]:
+def described(text: str, find: Find = find_game) -> dict[str, Any]:
     """What there is to know about a game before it is played."""
-    game = find_game(text)
+    game = find(text)
     return {
         "game": text,
         "name": type(game).__name__,
@@ -107,10 +109,14 @@ def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
 def answer_position(data: object, also: Collection[str] = ()) -> dict[str, Any]:
     """The position that some moves lead to: what it looks like, who is to act and what they can do.
 
+    With `picture`, it is drawn too, where the game has a board.
+
     >>> answer_position({"game": "nim", "moves": ["3"]})["position"]["text"]
     '18 coins, player 2 to move'
     """
-    return {"position": Table.read(Fields.of(data, TABLE), also).position()}
+    fields = Fields.of(data, (*TABLE, "picture"))
+    drawn = fields.flag("picture")
+    return {"position": Table.read(fields, also).position(drawn)}
 
 
 @dataclass(frozen=True)
@@ -122,26 +128,39 @@ class Table:
     player: int | None
 
     @classmethod
-    def read(cls, fields: Fields, also: Collection[str]) -> Table:
-        """The table with all moves played; a move that cannot be is refused by its number."""
+    def read(
+        cls,
+        fields: Fields,
+        also: Collection[str],
+        budget: Budget | None = None,
+        find: Find | None = None,
+    ) -> Table:
+        """The table with all moves played; a move that cannot be is refused by its number.
+
+        What costs more than the budget is refused before it is done. `find` finds the game where that is not
+        `admitted`.
+        """
+        budget = budget or Budget()
         given = fields.text("game", LONGEST_TEXT)
         if given is None:
             raise OutwitError('"game" is missing; give a game, as in "connect4" or "connect4:width=9".')
         start = fields.text("start", LONGEST_TEXT)
         moves = fields.texts("moves", MOST_MOVES, LONGEST_NAME)
         spelled = allowed(given, also)
-        game = admitted(given, also)
+        game = admitted(given, also) if find is None else find(given)
         player = fields.whole("player", 0, game.players - 1)
         sitting = Sitting(game, start=start)
-        refuse_crowd(sitting)
+        budget.charge(sitting)
         for number, text in enumerate(moves, 1):
             try:
                 sitting.refuse_if_over()
                 sitting.play(sitting.meant(text))
-                refuse_crowd(sitting)
+                budget.charge(sitting)
+            except TooCostlyError:
+                raise
             except OutwitError as error:
                 raise OutwitError(f"Move {number} of {len(moves)}: {error}") from error
-        if spelling.split(spelled)[0] in built_in():
+        if is_built_in(spelled):
             spelled = spell_game(game)
         return cls(spelled, sitting, player)
 
@@ -150,8 +169,8 @@ class Table:
         """Is there a seat that looks, and anything that may be kept from it? Not once the game is over."""
         return self.player is not None and bool(self.sitting.game.hidden) and not self.sitting.over
 
-    def position(self) -> dict[str, Any]:
-        """The position as plain data, as the seat that looks may see it."""
+    def position(self, drawn: bool = False) -> dict[str, Any]:
+        """The position as plain data, as the seat that looks may see it; drawn as well, if that is wanted."""
         sitting, over = self.sitting, bool(self.sitting.over)
         turn = None if over else int(sitting.turn)
         seat = None if over and sitting.game.hidden else self.player
@@ -170,7 +189,18 @@ class Table:
         if sitting.result is not None:
             shown["result"] = plain(sitting.result)
             shown["told"] = ending(sitting)
+        if drawn:
+            shown["picture"] = self.picture()
         return shown
+
+    def picture(self) -> str | None:
+        """The position as SVG, where it is drawn as a board and nothing is hidden."""
+        sitting = self.sitting
+        if sitting.game.hidden:
+            return None
+        view = find_view(sitting.game)
+        drawn = pictured(view, sitting, seat=self.player).svg()
+        return drawn if view.written(without_memory(sitting.state)) is None else None
 
     def moves(self) -> list[str | None]:
         """What has been played, as far as the seat that looks knows it; None for what it does not."""
@@ -252,22 +282,6 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
 def in_file(text: str) -> bool:
     """Would a game of this spelling be loaded from a file?"""
     return FILE.match(text) is not None
-
-
-def refuse_crowd(sitting: Sitting) -> None:
-    """Refuse a position with so many moves that listing them would hurt; they are counted, not kept."""
-    if sitting.over:
-        return
-    rules, state, turn = sitting.rules, sitting.state, sitting.turn
-    choices: Iterable[Any]
-    if turn == CHANCE:
-        choices = rules.chances(state)
-    elif turn == SIMULTANEOUS:
-        choices = chain.from_iterable(rules.moves_for(state, seat) for seat in range(rules.players))
-    else:
-        choices = rules.moves(state)
-    if sum(1 for _ in islice(choices, MOST_LEGAL + 1)) > MOST_LEGAL:
-        raise OutwitError(f"There are too many moves here; a request can have at most {MOST_LEGAL:,}.")
 
 
 def plain(value: Any) -> Any:

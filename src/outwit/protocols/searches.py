@@ -19,11 +19,13 @@ from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
 from outwit.memory import Memories, Memory, consult
 from outwit.play.recorded import recordable, recorded, teaching
+from outwit.protocols.budget import Budget
 from outwit.protocols.fields import Fields
 from outwit.protocols.preparing import decided, prepared, rest
 from outwit.protocols.requests import (
     LONGEST_NAME,
     TABLE,
+    Find,
     Table,
     plain,
     read_agent,
@@ -45,17 +47,26 @@ class Search(ABC):
     memory: Memory | None = None
     """What was kept for whoever decides, at earlier moves of the game."""
 
-    def __init__(self, data: object, also: Collection[str] = (), memories: Memories | None = None) -> None:
+    def __init__(
+        self,
+        data: object,
+        also: Collection[str] = (),
+        memories: Memories | None = None,
+        budget: Budget | None = None,
+        find: Find | None = None,
+    ) -> None:
         self.asked = perf_counter()
         """When it was asked for: the clock of whoever waits runs from then on."""
         self.memories = memories
         """Where sessions that requests name have their memories; None where nothing is kept."""
         fields = Fields.of(data, (*TABLE, "agent", "limit", "seed", "progress", *self.entries))
+        self.complete = "complete" in self.entries and fields.flag("complete")
+        """Is the answer to come from one completed pass, with nothing of one that was broken off?"""
         text = fields.text("agent", LONGEST_NAME)
         limit = read_limit(fields.entries.get("limit"))
         self.progress = fields.flag("progress")
         """Does whoever asks want to hear how the search goes?"""
-        self.table = Table.read(fields, also)
+        self.table = Table.read(fields, also, budget, find)
         self.sitting = self.table.sitting
         seed = fields.whole("seed", 0, WORD)
         self.sitting.seed = randbits(64) if seed is None else seed
@@ -84,7 +95,7 @@ class Search(ABC):
             elif self.progress and tell is not None:
                 tell({"progress": progress_to_json(self.sitting.rules, self.seen[0], progress)})
 
-        watch.report = report
+        watch.report, watch.complete = report, self.complete
         return watch
 
     def decided(self, watch: Watch) -> Decision:
@@ -116,7 +127,7 @@ class Deciding(Search):
     '1'
     """
 
-    entries: ClassVar[tuple[str, ...]] = ("session",)
+    entries: ClassVar[tuple[str, ...]] = ("session", "complete")
 
     def read(self, fields: Fields) -> None:
         """A decision needs somebody who decides; in a session, what was kept for them is at hand."""
@@ -165,7 +176,7 @@ class Explaining(Search):
     '2 is worth 1 to player 1, proved: 2, 1, 3; player 1 wins in 3 moves.'
     """
 
-    entries: ClassVar[tuple[str, ...]] = ("over",)
+    entries: ClassVar[tuple[str, ...]] = ("over", "complete")
 
     def read(self, fields: Fields) -> None:
         """What the move is to be compared with, if anything."""
@@ -215,5 +226,5 @@ def progress_to_json(game: Game, state: State, progress: Progress) -> dict[str, 
         "seconds": round(progress.seconds, 6),
         "value": plain(progress.value),
         "line": describe_line(game, state, progress.line),
-        **({"compiling": True} if progress.compiling else {}),
+        **({"compiling": True, "preparing": progress.preparing} if progress.compiling else {}),
     }

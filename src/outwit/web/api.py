@@ -7,6 +7,7 @@ import json
 import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from math import ceil
 from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Path, Query, Request
@@ -18,13 +19,12 @@ from starlette.exceptions import HTTPException
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.games import spell_game
-from outwit.play.picture import pictured
+from outwit.protocols.budget import LONGEST, Budget, TooCostlyError
 from outwit.protocols.fields import Fields
 from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
-from outwit.protocols.searches import SEARCHES
-from outwit.store import StoreError, UnusableStoreError
-from outwit.views import find_view, without_memory
+from outwit.protocols.searches import SEARCHES, Search
+from outwit.store import StaleError, StoreError, UnusableStoreError
 from outwit.web.arena import tournaments
 from outwit.web.bodies import (
     DecideBody,
@@ -44,10 +44,13 @@ from outwit.web.workers import Asking, BusyError, LostError
 LOOK = 0.25
 """Every so many seconds, see whether whoever asked is still there."""
 
+PROGRAMS = "programs"
+"""The client that all programs at one address are."""
+
 Key = Annotated[str, Path(max_length=64)]
 Stream = Annotated[bool, Query(description="Send progress as server-sent events.")]
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (400, 401, 404, 405, 413, 422, 429, 503)
+    code: {"model": Problem} for code in (400, 401, 404, 405, 409, 413, 422, 429, 503)
 }
 
 
@@ -67,6 +70,7 @@ def api(room: Room) -> FastAPI:
     tables(app, room)
     tournaments(app, room)
 
+    @app.get("/", include_in_schema=False)
     @app.get("/docs", include_in_schema=False)
     def docs() -> HTMLResponse:
         return HTMLResponse(documentation(app.openapi()))
@@ -79,9 +83,10 @@ def refusals(app: FastAPI) -> None:
 
     @app.exception_handler(OutwitError)
     async def refused(request: Request, error: OutwitError) -> Response:
-        codes = {StoreError: 404, UnusableStoreError: 503, BusyError: 429, LostError: 503}
+        codes = {StoreError: 404, StaleError: 409, UnusableStoreError: 503, BusyError: 429, LostError: 503}
         code = codes.get(type(error), 400)
-        return JSONResponse({"error": str(error)}, code)
+        again = {"Retry-After": str(ceil(error.after))} if isinstance(error, BusyError) else None
+        return JSONResponse({"error": str(error)}, code, again)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
@@ -103,7 +108,7 @@ def questions(app: FastAPI, room: Room) -> None:
     @app.get("/games")
     def games() -> dict[str, Any]:
         """The games that can be played here."""
-        return answer_games(room.also)
+        return answer_games(room.also, room.find)
 
     @app.get("/agents")
     def agents() -> dict[str, Any]:
@@ -111,12 +116,15 @@ def questions(app: FastAPI, room: Room) -> None:
         return answer_agents()
 
     @app.post("/position")
-    def position(body: PositionBody) -> dict[str, Any]:
+    async def position(request: Request, body: PositionBody) -> Response:
         """A position: text, who is to act, the legal moves, and a picture where the game has one."""
         data = body.model_dump(exclude_none=True)
         with explained():
-            table = Asked.read(Fields.of(data, TABLE), room.also)
-            return {"position": {**table.position(), "picture": picture(table)}}
+            try:
+                return JSONResponse({"position": await run_in_threadpool(at_once, data, room)})
+            except TooCostlyError:
+                asked = {**data, "do": "position", "picture": True}
+                return await awaited(room.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
 
     @app.post("/decide")
     async def decide(request: Request, body: DecideBody, stream: Stream = False) -> Response:
@@ -142,15 +150,21 @@ def questions(app: FastAPI, room: Room) -> None:
 async def answered(room: Room, doing: str, request: Request, body: DecideBody, stream: bool) -> Response:
     """What a search finds out, at its end or, as a stream, while it goes on."""
     data = body.model_dump(exclude_none=True)
+    study = doing != "decide"
+    (room.study if study else room.workers).refuse_full(PROGRAMS)
     with explained():
-        question = await run_in_threadpool(SEARCHES[doing], data, room.also)
+        question = await run_in_threadpool(looked_at, doing, data, room)
     agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
-    client, study = request.client.host if request.client else "", doing != "decide"
-    asking = room.ask(doing, data, agent, given, client, heard.set, study)
+    asking = room.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
     if stream:
         return StreamingResponse(told(asking, heard), media_type="text/event-stream")
+    return await awaited(asking, request)
+
+
+async def awaited(asking: Asking, request: Request) -> Response:
+    """What was asked for, once it is there; it is given up when whoever asked goes away."""
     try:
         while not asking.answer.done():
             await asyncio.wait({asking.answer}, timeout=LOOK)
@@ -159,6 +173,19 @@ async def answered(room: Room, doing: str, request: Request, body: DecideBody, s
         return JSONResponse({asking.name: await asking.answer} if asking.answer.done() else {})
     finally:
         asking.answer.cancel()
+
+
+def at_once(data: dict[str, Any], room: Room) -> dict[str, Any]:
+    """A position that costs little, with its picture."""
+    return Asked.read(Fields.of(data, TABLE), room.also, Budget.small(), room.find).position(drawn=True)
+
+
+def looked_at(doing: str, data: dict[str, Any], room: Room) -> Search:
+    """What is asked for, as far as that costs little: where it does not, whoever searches reads the moves."""
+    try:
+        return SEARCHES[doing](data, room.also, budget=Budget.small(), find=room.find)
+    except TooCostlyError:
+        return SEARCHES[doing]({**data, "moves": []}, room.also, find=room.find)
 
 
 @contextmanager
@@ -170,16 +197,6 @@ def explained() -> Iterator[None]:
         raise
     except Exception as error:
         raise OutwitError(sentence(error)) from error
-
-
-def picture(table: Asked) -> str | None:
-    """The position as SVG, where it is drawn as a board and nothing is hidden."""
-    sitting = table.sitting
-    if sitting.game.hidden:
-        return None
-    view = find_view(sitting.game)
-    drawn = pictured(view, sitting, seat=table.player).svg()
-    return drawn if view.written(without_memory(sitting.state)) is None else None
 
 
 async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
@@ -220,28 +237,29 @@ def tables(app: FastAPI, room: Room) -> None:
     @app.post("/sittings", status_code=201)
     async def begin(body: SittingBody) -> dict[str, Any]:
         """Set up a sitting; `you` is what your moves must carry, if a seat is a person's."""
+        room.workers.refuse_full()
         game = await run_in_threadpool(room.find, body.game)
         you = secrets.token_urlsafe(12)
-        table = room.hall.new(game, body.players, you, body.start)
+        table = await room.hall.new(game, body.players, you, body.start)
         return {**shown(table, you), "you": you}
 
     @app.get("/sittings/{key}")
     async def sitting(key: Key, you: Annotated[str, Query(max_length=1_000)] = "") -> dict[str, Any]:
         """A sitting as it stands, as far as you may see it."""
-        return shown(room.hall.open(key), you)
+        return shown(await room.hall.open(key), you)
 
     @app.post("/sittings/{key}/seats")
     async def sit(key: Key, body: SeatBody) -> dict[str, Any]:
         """Take a free seat."""
-        table, you = room.hall.open(key), secrets.token_urlsafe(12)
-        table.sit(you, body.player)
+        table, you = await room.hall.open(key), secrets.token_urlsafe(12)
+        await table.sit(you, body.player)
         return {**shown(table, you), "you": you}
 
     @app.post("/sittings/{key}/moves")
     async def move(key: Key, body: MoveBody) -> dict[str, Any]:
-        """Play a move, and see what an agent answers as soon as it has."""
-        table = room.hall.open(key)
-        table.play(body.you, body.move)
+        """Play a move, which is kept when this answers, and see what an agent answers as soon as it has."""
+        table = await room.hall.open(key)
+        await table.play(body.you, body.move, body.after)
         return shown(table, body.you)
 
     @app.get("/sittings/{key}/wait")
@@ -251,7 +269,7 @@ def tables(app: FastAPI, room: Room) -> None:
         seconds: Annotated[float, Query(gt=0, le=30)] = 10.0,
     ) -> dict[str, Any]:
         """A sitting as soon as it has more steps, or is over, or the time is up."""
-        table = room.hall.open(key)
+        table = await room.hall.open(key)
         changed = asyncio.Event()
         table.listeners.add(changed.set)
         try:
@@ -267,9 +285,20 @@ def tables(app: FastAPI, room: Room) -> None:
 
     @app.post("/sittings/{key}/take-back")
     async def take_back(key: Key, you: Annotated[str, Body(embed=True, max_length=1_000)]) -> dict[str, Any]:
-        """Take back to your last decision."""
-        table = room.hall.open(key)
-        table.take_back(you)
+        """Take back to your last decision; where other people play too, they are asked first."""
+        table = await room.hall.open(key)
+        await table.take_back(you)
+        return shown(table, you)
+
+    @app.post("/sittings/{key}/answer")
+    async def answer(
+        key: Key,
+        you: Annotated[str, Body(max_length=1_000)],
+        agree: Annotated[bool, Body(description="Do you agree to what is `asked`?")],
+    ) -> dict[str, Any]:
+        """Answer what another player asks: to take back, to swap sides, to begin a new game."""
+        table = await room.hall.open(key)
+        await table.consent.answer(you, agree)
         return shown(table, you)
 
 
@@ -288,4 +317,14 @@ def shown(table: Table, you: str = "") -> dict[str, Any]:
         "over": table.over,
         "result": None if sitting.result is None else list(sitting.result),
         "standing": table.standing,
+        "asked": asked(table, you),
+        "following": table.following,
     }
+
+
+def asked(table: Table, you: str) -> dict[str, Any] | None:
+    """What a player asks the others to agree to, and whether your answer is waited for."""
+    proposal = table.consent.proposal
+    if proposal is None:
+        return None
+    return {"change": proposal.change, "by": proposal.seat, "you": you in proposal.waiting}

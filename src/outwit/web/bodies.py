@@ -118,6 +118,10 @@ class MoveBody(Strict):
 
     you: Annotated[Name, Field(description="What setting up the sitting, or sitting down, gave you.")]
     move: Name
+    after: Annotated[
+        int | None,
+        Field(ge=0, le=1_000_000, description="How many steps you know of; refused if that is not all."),
+    ] = None
 
 
 class SeatBody(Strict):

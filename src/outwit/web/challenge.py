@@ -14,7 +14,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import spell_game
 from outwit.play import Sitting
-from outwit.protocols.requests import refuse_crowd
+from outwit.protocols.budget import refuse_crowd
 from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
 from outwit.web.limits import Grant

@@ -23,7 +23,7 @@ def documentation(schema: dict[str, Any]) -> str:
     parts = [
         f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{title} API</title>",
         '<meta name="viewport" content="width=device-width,initial-scale=1">',
-        f"<style>{STYLE}</style></head><body><main><h1>The API of {title}</h1>",
+        f'<style>{STYLE}</style></head><body><main><p><a href="/">{title}</a></p><h1>The API of {title}</h1>',
         f"<p>{escape(schema['info'].get('description', ''))}</p>",
         '<p>The same as <a href="openapi.json">OpenAPI</a>. Whatever is refused is answered with '
         '<code>{"error": "a sentence"}</code>.</p>',

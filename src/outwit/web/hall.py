@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from secrets import randbelow
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from secrets import randbits
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from outwit.agents import spell_agent
 from outwit.errors import IllegalMoveError, OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
 from outwit.games import spell_game
+from outwit.isolated.patience import again_when_answered
 from outwit.play import Sitting
 from outwit.play.result import ending
 from outwit.play.sitting import Step
+from outwit.protocols.budget import refuse_crowd
 from outwit.protocols.requests import sentence
 from outwit.random import WORD
 from outwit.search.human import understood
-from outwit.store import Sittings
+from outwit.store import Kept, Sittings, StaleError, StoreError, UnusableStoreError
+from outwit.store.sittings import STALE
+from outwit.web.consent import Change, Consent
 from outwit.web.limits import Grant, limit_to_json
-from outwit.web.workers import Asking, Workers
+from outwit.web.turns import ended, roll, situation, take, waited_for
+from outwit.web.workers import Asking, BusyError, LostError, Workers
 
 log = logging.getLogger("outwit.web")
 
@@ -32,26 +39,41 @@ NOBODY = -1
 PAUSE = 0.6
 """Seconds for which a chance event is seen before play goes on."""
 
+SEED_BITS = 63
+"""How long a seed is: what is hidden follows from it, and nobody shall find it by trying them all."""
+
 RESTING = 64
 """How many tables that nobody looks at are kept at hand."""
+
+AGAIN = 2.0
+"""Seconds until it is tried again to keep what an agent or chance has done."""
+
+LOOK = 1.0
+"""Seconds between two looks whether another server has changed a session that somebody looks at here."""
+
+THREADS = 8
+"""How many threads wait for the database, so that nobody else does."""
+
+PATIENCE = 30.0
+"""Seconds that a page waits for the database before it gives up."""
+
+ENDING = "The server is ending; the game goes on when it is back."
+
+Answer = TypeVar("Answer")
 
 
 class Table:
     """A sitting that pages look at: whoever changes it, all of them see it."""
 
-    def __init__(
-        self, hall: Hall, key: str, sitting: Sitting, seats: Sequence[str | None], resigned: int | None
-    ):
+    def __init__(self, hall: Hall, kept: Kept) -> None:
         self.hall = hall
-        self.key = key
-        self.sitting = sitting
-        self.seats = list(seats)
-        """Whose each person's seat is: the name of a browser, or None where it is free."""
-        self.resigned = resigned
-        self.undone: list[Step] = []
-        """What was taken back, the last first."""
-        self.choices: dict[int, Move] = {}
-        """What players have chosen already, where all choose at once."""
+        self.kept = kept
+        """The session as it is in the store; nothing else is played, and only `change` replaces it."""
+        self.changing = asyncio.Lock()
+        """Held while a change is kept."""
+        self.consent = Consent(self)
+        self.following: str | None = None
+        """The name of the table to which everybody has been taken for a new game."""
         self.asking: Asking | None = None
         self.since = 0.0
         """When the present search began, on a clock that only goes forward."""
@@ -63,6 +85,41 @@ class Table:
     # What is seen
 
     @property
+    def key(self) -> str:
+        """The name by which the session is found."""
+        return self.kept.id
+
+    @property
+    def sitting(self) -> Sitting:
+        """The game as it stands."""
+        return self.kept.sitting
+
+    @property
+    def seats(self) -> Sequence[str | None]:
+        """Whose each person's seat is: the name of a browser, or None where it is free."""
+        return self.kept.seats
+
+    @property
+    def resigned(self) -> int | None:
+        """The player who gave the game up."""
+        return self.kept.resigned
+
+    @property
+    def undone(self) -> Sequence[Step]:
+        """What was taken back, the last first."""
+        return self.kept.undone
+
+    @property
+    def choices(self) -> Mapping[int, Move]:
+        """What players have chosen already, where all choose at once."""
+        return self.kept.choices
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody look at it, and does nothing go on?"""
+        return not self.listeners and not self.tasks and not self.changing.locked()
+
+    @property
     def game(self) -> Game:
         """The game that is played."""
         return self.sitting.game
@@ -70,14 +127,16 @@ class Table:
     @property
     def over(self) -> bool:
         """Is the game finished, or given up?"""
-        return self.resigned is not None or self.sitting.over
+        return ended(self.kept)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players whose decision is waited for; none where chance is to act or the game is over."""
-        if self.over or self.sitting.turn == CHANCE:
-            return ()
-        return tuple(p for p in actors(self.sitting.rules, self.sitting.state) if p not in self.choices)
+        return waited_for(self.kept)
+
+    def name(self, player: int) -> str:
+        """A player's name, as it begins a sentence."""
+        return capital(player_name(self.game, player))
 
     def is_person(self, player: int) -> bool:
         """Does a person sit in this seat?"""
@@ -128,7 +187,7 @@ class Table:
         """How the game stands, in a sentence."""
         if self.resigned is not None:
             others = [p for p in range(self.game.players) if p != self.resigned]
-            gave_up = f"{capital(player_name(self.game, self.resigned))} has resigned"
+            gave_up = f"{self.name(self.resigned)} has resigned"
             return (
                 f"{gave_up}; {player_name(self.game, others[0])} wins." if len(others) == 1 else f"{gave_up}."
             )
@@ -142,18 +201,64 @@ class Table:
 
     # What changes it
 
-    def play(self, browser: str, text: str) -> None:
-        """Play a person's move, given as people write it."""
-        player = self.acting(browser)
-        if player is None:
-            raise IllegalMoveError(self.why_not(browser))
-        move = understood(self.sitting.rules, self.sitting.state, player, text)
-        if self.sitting.turn == SIMULTANEOUS:
-            self.choose(player, move)
-        else:
-            self.undone.clear()
-            self.confirm(move)
+    async def change(self, alter: Callable[[Kept], None], halt: bool = False) -> None:
+        """Change the session: the change is kept first and then seen; what is not kept has not happened.
+
+        `alter` changes a copy, in a thread. It may refuse to. With `halt`, whatever goes on by itself is
+        broken off. The change is carried through even if whoever asked for it does not wait.
+        """
+        await asyncio.shield(asyncio.ensure_future(self.carry_through(alter, halt)))
+
+    async def carry_through(self, alter: Callable[[Kept], None], halt: bool) -> None:
+        """Keep a change and show it; where somebody else was first, show what has happened."""
+        async with self.changing:
+            try:
+                kept = await self.hall.stored(self.altered, alter)
+            except StaleError:
+                await self.catch_up()
+                raise
+            except UnusableStoreError as error:
+                raise UnusableStoreError(f"This was not kept, and so it has not happened. {error}") from error
+            self.show(kept, halt)
+
+    def altered(self, alter: Callable[[Kept], None]) -> Kept:
+        """The session with a change, which has been kept."""
+        after = self.kept.copy()
+        alter(after)
+        return self.hall.store.change(self.kept, after)
+
+    def show(self, kept: Kept, halt: bool) -> None:
+        """Go on from what is in the store."""
+        self.kept = kept
+        if halt:
+            self.halt()
         self.go_on()
+
+    async def look(self) -> None:
+        """See whether another server has changed the session."""
+        async with self.changing:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Go on from what is in the store, if that has changed; for whoever holds the lock."""
+        versions = await self.hall.stored(self.hall.store.versions, [self.key])
+        if versions.get(self.key) != self.kept.version:
+            self.show(await self.hall.stored(self.hall.store.find, self.key, self.hall.find), halt=True)
+
+    async def play(self, browser: str, text: str, after: int | None = None) -> None:
+        """Play a person's move, given as people write it; if `after` is given, as the step after so many."""
+
+        def alter(kept: Kept) -> None:
+            if after is not None and after != len(kept.sitting.steps):
+                raise StaleError(STALE)
+            player = self.acting(browser)
+            if player is None:
+                raise IllegalMoveError(self.why_not(browser))
+            sitting = kept.sitting
+            take(kept, player, understood(sitting.rules, sitting.state, player, text))
+
+        await self.change(alter)
+        self.consent.drop()
 
     def why_not(self, browser: str) -> str:
         """Why a browser may not move now."""
@@ -163,88 +268,133 @@ class Table:
             return "You are watching; take a free seat to play."
         return "It is not your turn."
 
-    def choose(self, player: int, move: Move) -> None:
-        """Note one of several choices that are made at once, and play them when all are there."""
-        self.choices[player] = move
-        everyone = list(actors(self.sitting.rules, self.sitting.state))
-        if all(each in self.choices for each in everyone):
-            chosen = tuple(self.choices[each] for each in everyone)
-            self.choices.clear()
-            self.undone.clear()
-            self.confirm(chosen)
+    async def take_back(self, browser: str, agreed: bool = False) -> None:
+        """Take back to this person's last decision, once everybody else has agreed."""
+        self.refuse_unless_possible(Change.TAKE_BACK, browser)
+        if not agreed and await self.consent.ask(Change.TAKE_BACK, browser):
+            return
 
-    def confirm(self, move: Move, value: float | None = None, seconds: float | None = None) -> None:
-        """Play a step and keep it."""
-        self.sitting.play(move, value, seconds)
-        self.hall.store.played(self.key, self.sitting)
+        def alter(kept: Kept) -> None:
+            self.refuse_unless_possible(Change.TAKE_BACK, browser)
+            if kept.resigned is None:
+                kept.sitting.undo(self.mine(browser))
+            kept.resigned = None
+            kept.choices.clear()
+            kept.undone += reversed(self.sitting.steps[len(kept.sitting.steps) :])
 
-    def take_back(self, browser: str) -> None:
-        """Take back to this person's last decision."""
+        await self.change(alter, halt=True)
+
+    async def redo(self, browser: str, agreed: bool = False) -> None:
+        """Play again what was taken back, up to this person's next decision, once everybody has agreed."""
+        self.refuse_unless_possible(Change.REDO, browser)
+        if not agreed and await self.consent.ask(Change.REDO, browser):
+            return
+
+        def alter(kept: Kept) -> None:
+            mine = self.mine(browser)
+            if not kept.undone or not mine or self.over:
+                raise IllegalMoveError("There is nothing to play again.")
+            kept.choices.clear()
+            while kept.undone:
+                kept.sitting.play(*kept.undone.pop()[1:])
+                if any(player in mine for player in waited_for(kept)):
+                    break
+
+        await self.change(alter, halt=True)
+
+    async def resign(self, browser: str) -> None:
+        """Give the game up."""
+
+        def alter(kept: Kept) -> None:
+            mine = self.mine(browser)
+            if not mine or self.over:
+                raise IllegalMoveError(self.why_not(browser))
+            player = self.acting(browser)
+            kept.choices.clear()
+            kept.resigned = mine[0] if player is None else player
+
+        await self.change(alter, halt=True)
+        self.consent.drop()
+
+    async def sit(self, browser: str, player: int) -> None:
+        """Take a free seat."""
+
+        def alter(kept: Kept) -> None:
+            free = 0 <= player < self.game.players and self.is_person(player) and kept.seats[player] is None
+            if not free:
+                raise IllegalMoveError("That seat is not free.")
+            kept.seats[player] = browser
+
+        await self.change(alter)
+        self.consent.drop()
+
+    async def swap(self, browser: str, agreed: bool = False) -> None:
+        """Turn the table: every seat's player moves on to the next seat, once everybody has agreed."""
+        self.refuse_unless_possible(Change.SWAP, browser)
+        if not agreed and await self.consent.ask(Change.SWAP, browser):
+            return
+
+        def alter(kept: Kept) -> None:
+            self.refuse_unless_possible(Change.SWAP, browser)
+            players = kept.sitting.players
+            kept.sitting.players = (players[-1], *players[:-1])
+            kept.seats = [kept.seats[-1], *kept.seats[:-1]]
+            kept.choices.clear()
+
+        await self.change(alter, halt=True)
+
+    async def new_game(self, browser: str, agreed: bool = False) -> str | None:
+        """Begin a new game with the same players, who are taken along; the name of its table.
+
+        As long as this game is not over the others are asked first, and there is no new table yet. Whoever
+        only watches begins a game of their own.
+        """
+        sitting, others = self.sitting, self.consent.others(browser)
+        if not self.mine(browser):
+            return (await self.hall.new(sitting.game, sitting.players, browser, sitting.start)).key
+        if others and self.following is not None and not (await self.hall.open(self.following)).over:
+            return self.following
+        if not agreed and not self.over and await self.consent.ask(Change.NEW_GAME, browser):
+            return None
+        self.consent.drop()
+        begun = await self.hall.new(sitting.game, sitting.players, browser, sitting.start, self.seats)
+        if others:
+            self.following = begun.key
+            self.tell()
+        return begun.key
+
+    # What may change
+
+    def obstacle(self, change: Change, browser: str) -> str:
+        """Why a change cannot be made for a browser, whoever agrees; nothing if it can be."""
         mine = self.mine(browser)
         if not mine:
-            raise IllegalMoveError(self.why_not(browser))
-        if self.over and self.game.hidden:
-            raise IllegalMoveError("The game is over and all has been shown; nothing can be taken back.")
-        before = list(self.sitting.steps)
-        if self.resigned is None and not self.sitting.undo(mine):
-            raise IllegalMoveError("There is no move of yours to take back.")
-        self.halt()
-        self.resigned = None
-        self.undone += reversed(before[len(self.sitting.steps) :])
-        self.hall.store.taken_back(self.key, len(self.sitting.steps))
-        self.go_on()
+            return "You are watching; take a free seat to play."
+        if self.game.hidden and change is not Change.NEW_GAME:
+            if self.over:
+                return "The game is over and all has been shown; nothing can be taken back."
+            if change is Change.SWAP:
+                return (
+                    "Sides are not swapped where something is hidden: what a seat has seen cannot be unseen."
+                )
+            if not self.consent.others(browser) and not self.sitting.may_undo(mine):
+                return (
+                    "Nothing is taken back where something is hidden and nobody is there to agree: "
+                    "what has been seen cannot be unseen."
+                )
+        if change is Change.TAKE_BACK and self.resigned is None and self.sitting.last_decision(mine) is None:
+            return "There is no move of yours to take back."
+        if change is Change.REDO and (not self.undone or self.over):
+            return "There is nothing to play again."
+        if change is Change.SWAP and self.over:
+            return "The game is over; a new game can be begun."
+        return ""
 
-    def redo(self, browser: str) -> None:
-        """Play again what was taken back, up to this person's next decision."""
-        mine = self.mine(browser)
-        if not self.undone or not mine:
-            raise IllegalMoveError("There is nothing to play again.")
-        self.halt()
-        while self.undone:
-            step = self.undone.pop()
-            self.confirm(step.move, step.value, step.seconds)
-            if any(player in mine for player in self.to_act):
-                break
-        self.go_on()
-
-    def resign(self, browser: str) -> None:
-        """Give the game up."""
-        mine = self.mine(browser)
-        if not mine or self.over:
-            raise IllegalMoveError(self.why_not(browser))
-        player = self.acting(browser)
-        self.halt()
-        self.resigned = mine[0] if player is None else player
-        self.hall.store.resigned(self.key, self.resigned)
-        self.hall.forget(self)
-        self.tell()
-
-    def sit(self, browser: str, player: int) -> None:
-        """Take a free seat."""
-        if (
-            not (0 <= player < self.game.players)
-            or not self.is_person(player)
-            or self.seats[player] is not None
-        ):
-            raise IllegalMoveError("That seat is not free.")
-        self.seats[player] = browser
-        self.seat()
-
-    def swap(self, browser: str) -> None:
-        """Turn the table: every seat's player moves on to the next seat."""
-        if not self.mine(browser):
-            raise IllegalMoveError("You are watching; take a free seat to swap sides.")
-        if self.game.hidden and self.sitting.steps:
-            raise IllegalMoveError("Sides cannot be swapped once something is hidden from one of them.")
-        self.halt()
-        self.sitting.players = (self.sitting.players[-1], *self.sitting.players[:-1])
-        self.seats = [self.seats[-1], *self.seats[:-1]]
-        self.seat()
-
-    def seat(self) -> None:
-        """Keep who sits where, and go on."""
-        self.hall.store.seated(self.key, self.sitting.players, self.seats)
-        self.go_on()
+    def refuse_unless_possible(self, change: Change, browser: str) -> None:
+        """Refuse a change to which there is an obstacle."""
+        obstacle = self.obstacle(change, browser)
+        if obstacle:
+            raise IllegalMoveError(obstacle)
 
     # What goes on by itself
 
@@ -253,6 +403,7 @@ class Table:
         for listener in list(self.listeners):
             listener()
 
+    @again_when_answered
     def go_on(self) -> None:
         """Show what has changed, and let chance or an agent act if it is their turn."""
         self.trouble = ""
@@ -280,54 +431,85 @@ class Table:
             error = task.exception()
             if error is not None:
                 log.error("A table broke down.", exc_info=error)
-                self.trouble = sentence(error)
+                self.trouble = self.complaint(error)
                 self.tell()
             elif not self.trouble:
                 self.go_on()
 
         task.add_done_callback(done)
 
+    def complaint(self, error: BaseException) -> str:
+        """What went wrong, in a sentence that gives nothing away: an error may name what a player holds."""
+        if not self.secret or isinstance(error, BusyError | LostError):
+            return sentence(error)
+        log.warning("A table with hidden information broke down.", exc_info=error)
+        return "Play cannot go on; why is in the server's log, because it may tell what is hidden."
+
     def halt(self) -> None:
         """Break off whatever goes on by itself."""
         for task in list(self.tasks):
             task.cancel()
         self.tasks.clear()
-        self.choices.clear()
+
+    async def settle(self, before: Kept, alter: Callable[[Kept], None]) -> None:
+        """Keep what an agent or chance has done, as soon as it can be; not if play went on otherwise."""
+
+        def settled(kept: Kept) -> None:
+            if situation(kept) != situation(before):
+                raise StaleError(STALE)
+            alter(kept)
+
+        while True:
+            try:
+                return await self.change(settled)
+            except StaleError:
+                return None
+            except UnusableStoreError as error:
+                self.trouble = str(error)
+                self.tell()
+            await asyncio.sleep(AGAIN)
 
     async def fall(self) -> None:
         """Let chance act, slowly enough to be seen."""
+        before = self.kept
         await asyncio.sleep(PAUSE / 2)
-        self.sitting.roll()
-        self.hall.store.played(self.key, self.sitting)
-        self.tell()
+        await self.settle(before, roll)
         await asyncio.sleep(PAUSE / 2)
 
     async def think(self, player: int) -> None:
         """Let an agent decide and move."""
-        started = self.since = monotonic()
+        before, started = self.kept, monotonic()
+        self.since, asking = started, None
         try:
             spelling = self.sitting.players[player]
-            asking = self.asking = self.hall.ask(
-                self.sitting, spelling, player, self.key, self.tell, memory_name(self.key, player)
-            )
+            asking = self.asking = await self.admitted(spelling, player)
             self.tell()
             decision = await asking.answer
-            seconds = monotonic() - started
-            move = self.sitting.rules.parse(self.sitting.state, decision["move"])
-            if self.sitting.turn == SIMULTANEOUS:
-                self.choose(player, move)
-            else:
-                self.confirm(move, decision["value"], seconds)
-                self.undone.clear()
+            self.asking, seconds = None, monotonic() - started
+
+            def alter(kept: Kept) -> None:
+                move = kept.sitting.rules.parse(kept.sitting.state, decision["move"])
+                take(kept, player, move, decision["value"], seconds)
+
+            await self.settle(before, alter)
         except OutwitError as error:
-            self.trouble = str(error)
-            self.tell()
-        except asyncio.CancelledError:
-            if self.asking is not None:
-                self.asking.answer.cancel()
-            raise
+            self.trouble = self.complaint(error)
         finally:
-            self.asking = None
+            if asking is not None:
+                asking.answer.cancel()
+            if self.asking is asking:  # else another search has begun
+                self.asking = None
+            self.tell()
+
+    async def admitted(self, spelling: str, player: int) -> Asking:
+        """The search for an agent's move, once there is room for it: a game goes on, however many wait."""
+        while True:
+            try:
+                return self.hall.ask(
+                    self.sitting, spelling, player, self.key, self.tell, memory_name(self.key, player)
+                )
+            except BusyError as error:
+                await asyncio.sleep(error.after)
 
     def stop(self) -> None:
         """Make the agent that thinks move now."""
@@ -344,19 +526,71 @@ class Hall:
         self.find = find
         self.grant = grant
         self.tables: dict[str, Table] = {}
+        """Those at hand, the one opened last at the end."""
+        self.threads = ThreadPoolExecutor(THREADS, "outwit store")
 
-    def open(self, key: str) -> Table:
-        """The table of that name, set up again if it rested."""
-        if key not in self.tables:
-            kept = self.store.find(key, self.find)
-            self.tables[key] = Table(self, key, kept.sitting, kept.seats, kept.resigned)
-            self.tables[key].go_on()
-            self.rest()
-        return self.tables[key]
+    async def stored(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        """Do something with the store in a thread: it may be slow, or locked for seconds."""
+        return await asyncio.get_running_loop().run_in_executor(self.threads, partial(work, *arguments))
 
-    def rest(self) -> None:
-        """Put away tables that nobody looks at and where nothing goes on."""
-        idle = [key for key, table in self.tables.items() if not table.listeners and not table.tasks]
+    async def open(self, key: str) -> Table:
+        """The table of that name as it is in the store, set up again if it rested."""
+        table = self.tables.get(key)
+        if table is not None:
+            await self.look_again(table)
+        else:
+            kept = await self.stored(self.store.find, key, self.find)
+            table = self.tables.get(key)  # somebody else may have opened it meanwhile
+            if table is None:
+                table = self.tables[key] = Table(self, kept)
+                table.go_on()
+        self.tables.pop(key, None)
+        self.tables[key] = table
+        self.rest(table)
+        return table
+
+    async def look_again(self, table: Table) -> None:
+        """Bring a table that is at hand up to date; one that is not in the store any more is let go."""
+        try:
+            await table.look()
+        except UnusableStoreError:
+            pass  # what is known can be looked at, and who changes something is told
+        except StoreError:
+            table.halt()
+            self.tables.pop(table.key, None)
+            raise
+
+    async def follow(self) -> None:
+        """See again and again what other servers have changed of the tables that somebody looks at here."""
+        while True:
+            await asyncio.sleep(LOOK)
+            watched = {key: table for key, table in self.tables.items() if table.listeners}
+            try:
+                versions = await self.stored(self.store.versions, list(watched)) if watched else {}
+            except StoreError:
+                continue  # whoever changes something is told
+            for key, version in versions.items():
+                if version > watched[key].kept.version:
+                    await self.catch_up(watched[key])
+
+    async def catch_up(self, table: Table) -> None:
+        """Show what another server has made of a session, if that can be read."""
+        try:
+            await table.look()
+        except Exception as error:
+            log.warning("A table could not be brought up to date.", exc_info=error)
+
+    def close(self) -> None:
+        """Break off whatever goes on; what has been confirmed is in the store."""
+        for table in self.tables.values():
+            table.halt()
+            table.trouble = ENDING
+            table.tell()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+    def rest(self, opened: Table) -> None:
+        """Put away tables at which nobody looks and where nothing goes on; all there is to them is stored."""
+        idle = [key for key, table in self.tables.items() if table is not opened and table.idle]
         for key in idle[: max(0, len(self.tables) - RESTING)]:
             self.forget(self.tables.pop(key))
 
@@ -365,20 +599,38 @@ class Hall:
         for player in range(table.game.players):
             self.workers.forget(memory_name(table.key, player))
 
-    def new(self, game: Game, players: Sequence[str], browser: str, start: str | None = None) -> Table:
-        """Set up a new table; whoever does takes the first seat that is a person's."""
+    async def new(
+        self,
+        game: Game,
+        players: Sequence[str],
+        browser: str,
+        start: str | None = None,
+        seats: Sequence[str | None] | None = None,
+    ) -> Table:
+        """Set up a new table; without `seats`, whoever does takes the first seat that is a person's."""
         players = tuple(self.player(game, spelling) for spelling in players)
         if len(players) != game.players:
             raise OutwitError(
                 f"{type(game).__name__} has {game.players} seats, and {len(players)} are filled."
             )
-        return self.begin(Sitting(game, players, randbelow(1 << 32), start), browser)
+        return await self.begin(Sitting(game, players, randbits(SEED_BITS), start), browser, seats)
 
-    def begin(self, sitting: Sitting, browser: str) -> Table:
-        """Set up a table for a sitting that may have begun elsewhere."""
+    async def begin(self, sitting: Sitting, browser: str, seats: Sequence[str | None] | None = None) -> Table:
+        """Set up a table for a sitting that may have begun elsewhere; not if it has too many moves."""
+        refuse_crowd(sitting)
         people = [player for player, spelling in enumerate(sitting.players) if spelling == HUMAN]
-        seats = [browser if people[:1] == [player] else None for player in range(sitting.game.players)]
-        return self.open(self.store.add(sitting, seats))
+        if sitting.game.hidden and len(people) > 1 and (sitting.steps or sitting.start is not None):
+            raise OutwitError(
+                "A game with hidden information that has begun elsewhere is not played on between people: "
+                "whoever brings it may know what is hidden."
+            )
+        if seats is None:
+            seats = [browser if people[:1] == [player] else None for player in range(sitting.game.players)]
+        key = await self.stored(self.store.add, sitting, seats)
+        table = self.tables[key] = Table(self, Kept(key, sitting, list(seats)))
+        table.go_on()
+        self.rest(table)
+        return table
 
     def player(self, game: Game, spelling: str) -> str:
         """A player's spelling, if such a one can play the game here."""

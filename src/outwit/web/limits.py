@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from outwit.agents import find_agent, spell_agent, suitable
@@ -55,6 +56,55 @@ class Grant:
         """The spelling of the agent that suits a game, to sit down against a person."""
         agent = suitable(game)
         return spell_agent(replace(agent, seconds=seconds) if hasattr(agent, "seconds") else agent)  # type: ignore[type-var]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How often something may be done: so many times a second for long, and so many times at once."""
+
+    a_second: float
+    at_once: int
+
+
+PAGES, QUESTIONS, OTHERS = "pages", "questions", "others"
+"""What requests are told apart by: pages and questions are work, the rest (a step, a file) is little."""
+
+MOST_CLIENTS = 4096
+"""Of so many clients it is known how much they have asked for; the others begin anew."""
+
+
+@dataclass
+class Rates:
+    """How often one address may ask, by what it asks for: a bucket that fills up again as time goes by."""
+
+    rates: dict[str, Rate] = field(
+        default_factory=lambda: {PAGES: Rate(20, 200), QUESTIONS: Rate(50, 200), OTHERS: Rate(400, 2_000)}
+    )
+    left: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
+    """What is left to a client at a door, and at what time that was."""
+
+    def wait(self, client: str, method: str, path: str, now: float) -> float:
+        """Seconds that a client must wait with this request; 0 if it may come in, and then it is counted."""
+        door = door_of(method, path)
+        rate = self.rates[door]
+        left, then = self.left.pop((client, door), (float(rate.at_once), now))
+        left = min(rate.at_once, left + (now - then) * rate.a_second)
+        wait = 0.0 if left >= 1 else (1 - left) / rate.a_second
+        self.left[client, door] = (left if wait else left - 1), now
+        if len(self.left) > MOST_CLIENTS:
+            self.left.popitem(last=False)
+        return wait
+
+
+def door_of(method: str, path: str) -> str:
+    """What a request asks for.
+
+    >>> door_of("GET", "/tree"), door_of("POST", "/api/decide"), door_of("POST", "/api/sittings/a/moves")
+    ('pages', 'questions', 'others')
+    """
+    if path.startswith("/api"):
+        return QUESTIONS if method == "POST" and path.count("/") == 2 else OTHERS
+    return OTHERS if path.startswith("/_nicegui") else PAGES
 
 
 def limit_to_json(limit: Limit) -> dict[str, Any]:

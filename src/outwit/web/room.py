@@ -11,12 +11,14 @@ from outwit.agents import spell_agent
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.games import game_loaders
-from outwit.protocols.requests import admitted
+from outwit.games import game_loaders, is_built_in
+from outwit.isolated import IsolatedGames
+from outwit.protocols.requests import admitted, allowed
 from outwit.store import Sittings, Tournaments
 from outwit.web.contests import Contests
 from outwit.web.hall import Hall
 from outwit.web.limits import Grant, limit_to_json
+from outwit.web.reading import Readings
 from outwit.web.workers import Asking, Workers
 
 
@@ -30,17 +32,29 @@ class Room:
         self.also = tuple(also)
         """Games in files, as they were named on the command line: no others are loaded."""
         self.grant = grant or Grant()
+        self.isolated = IsolatedGames()
+        """The games that are not built in: their rules run in worker processes."""
         self.workers = Workers(workers, self.also)
         """Searches for those who play."""
         self.study = Workers(workers, self.also)
         """Searches for those who study a position or a game: nobody's turn waits for them."""
+        self.readings = Readings()
+        """Positions that pages read."""
         self.hall = Hall(store, self.workers, self.find, self.grant)
         self.contests = Contests(Tournaments(store.url), self.find, self.grant)
         """The tournaments of the arena, in the same database."""
 
     def find(self, spelling: str) -> Game:
         """The game of a spelling, if it may be played here."""
-        return admitted(spelling, self.also)
+        spelled = allowed(spelling, self.also)
+        if is_built_in(spelled):
+            return admitted(spelled, self.also)
+        return self.isolated.find(spelled, files=spelled in self.also)
+
+    async def load(self) -> None:
+        """Load the games of the command line, so that nobody's page has to wait for it."""
+        found = (asyncio.to_thread(self.find, each) for each in self.also)
+        await asyncio.gather(*found, return_exceptions=True)
 
     def ask(
         self,
@@ -75,10 +89,17 @@ class Room:
             asyncio.get_running_loop().call_later(seconds, asking.stop)
         return asking
 
+    async def close(self) -> None:
+        """Break off everything that goes on; what has been confirmed is in the store."""
+        self.contests.stop()
+        self.hall.close()
+        await self.workers.close()
+        await self.study.close()
+
     def games(self) -> dict[str, Game]:
         """The games in the gallery: those of the command line first."""
-        found = {spelling: self.find(spelling) for spelling in self.also}
-        for name in game_loaders():
+        found = {}
+        for name in (*self.also, *game_loaders()):
             try:
                 found[name] = self.find(name)
             except OutwitError:

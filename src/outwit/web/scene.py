@@ -13,6 +13,7 @@ from outwit.arena.referee import seated
 from outwit.arena.report.html import course, development, facts, strength, verdicts
 from outwit.arena.report.tables import breakable, cross_table, standings_table
 from outwit.arena.standings import Standings
+from outwit.errors import OutwitError
 from outwit.game import Game, player_name
 from outwit.play.saved import replay
 from outwit.play.sitting import Sitting
@@ -77,10 +78,14 @@ class Live:
         return seated(self.tournament, self.fixture, self.find)
 
     def board(self) -> Board:
-        """The game as it stands; drawn anew only if something has happened."""
+        """The game as it stands, or what is wrong with its rules; drawn anew only if something happened."""
         count, over = len(self.notes), self.over
         if self.last is None or self.last.moves != count or self.last.over != over:
-            self.last = Board(self.fixture.number, self.players(), self.picture(count), count, over)
+            try:
+                players, picture = self.players(), self.picture(count)
+            except OutwitError as error:
+                players, picture = "", f'<p class="ow-note" role="note">{escape(str(error))}</p>'
+            self.last = Board(self.fixture.number, players, picture, count, over)
         return self.last
 
     def players(self) -> str:

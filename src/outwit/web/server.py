@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import socket
+import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from types import FrameType
 
 import uvicorn
 from fastapi import FastAPI
+from fastapi.responses import RedirectResponse
 from nicegui import ui
 from nicegui.storage import Storage
 
 from outwit.store import Sittings
+from outwit.store.database import keep_private
 from outwit.web import trouble
 from outwit.web.api import api
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
 from outwit.web.pages import analyse, arena, home, review, setup, table, tree
 from outwit.web.room import Room
+
+POLITE = 1
+"""Seconds that requests have to end once the server is to."""
+
+LAST = 1.8
+"""Seconds after which the server has ended, whatever goes on in it: what was confirmed is in the store."""
 
 LARGEST = 2_000_000
 """How many bytes a request may have."""
@@ -37,6 +49,8 @@ class Settings:
     workers: int = 2
     token: str | None = None
     """What every request must bring, if anything."""
+    names: tuple[str, ...] = ()
+    """The names of proxies before it, which then may say for whom they ask."""
     grant: Grant = field(default_factory=Grant)
 
 
@@ -46,22 +60,30 @@ def application(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await room.workers.warm()
+        await asyncio.gather(room.workers.warm(), room.load())
         warming = asyncio.create_task(room.study.warm())  # nobody's turn waits for these
+        following = asyncio.create_task(room.hall.follow())
         yield
         warming.cancel()
-        await room.workers.close()
-        await room.study.close()
+        following.cancel()
+        await room.close()
         await room.contests.close()
+        await asyncio.to_thread(room.isolated.close)
 
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_route("/api", lambda request: RedirectResponse("/api/docs"))
     app.mount("/api", api(room))
-    app.add_middleware(Gate, largest=LARGEST, token=settings.token)
+    app.add_middleware(
+        Gate, largest=LARGEST, token=settings.token, names=own_names(settings), proxies=settings.names
+    )
     for page in (home, setup, table, tree, analyse, review, arena):
         page.build(room)
     app.state.room = room
     trouble.install()
     Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
+    with suppress(OSError):
+        Storage.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    keep_private(Storage.path)
     ui.run_with(
         app,
         title="Outwit",
@@ -74,10 +96,48 @@ def application(settings: Settings) -> FastAPI:
     return app
 
 
+class Server(uvicorn.Server):
+    """Breaks off whatever is under way when it is to end, and does not wait for it."""
+
+    def __init__(self, config: uvicorn.Config, room: Room) -> None:
+        super().__init__(config)
+        self.room = room
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end, which takes two seconds at most even if rules loop in the event loop."""
+        last = threading.Timer(LAST, os._exit, (0,))
+        last.daemon = True
+        last.start()
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell those who wait, and end."""
+        await self.room.close()
+        await super().shutdown(sockets)
+
+
+def own_names(settings: Settings) -> set[str]:
+    """The names by which the server may be addressed; this machine's own only if others are served."""
+    machine = socket.gethostname()
+    return {settings.host} if settings.token is None else {settings.host, machine, f"{machine}.local"}
+
+
 def run(settings: Settings) -> None:
     """Serve until interrupted."""
     app = application(settings)
+    config = uvicorn.Config(
+        app,
+        settings.host,
+        settings.port,
+        log_level="warning",
+        timeout_graceful_shutdown=POLITE,
+        proxy_headers=bool(settings.names),  # else anybody could take another's address
+    )
+    server = Server(config, app.state.room)
     try:
-        uvicorn.run(app, host=settings.host, port=settings.port, log_level="warning")
+        with suppress(KeyboardInterrupt):
+            server.run()
     finally:
         app.state.room.contests.stop()  # who presses Control-C twice does not wait for the games either
+    if not server.started:
+        raise SystemExit(3)

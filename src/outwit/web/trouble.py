@@ -9,12 +9,17 @@ from typing import Any
 
 from fastapi import Request
 from fastapi.routing import APIRoute
-from nicegui import app, ui
-from starlette.responses import Response
+from nicegui import Client, app, ui
+from starlette.responses import JSONResponse, Response
 
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, UnansweredError
 from outwit.faults import broken_rules, rules_blamed
+from outwit.isolated import RulesBusyError
+from outwit.isolated.patience import answered
 from outwit.web.pages.frame import refuse
+
+AGAIN = 1
+"""Seconds after which a page is asked for again whose rules had not answered."""
 
 LOGS = ("nicegui", "outwit.web", "uvicorn.error")
 """Who logs what went wrong here."""
@@ -24,12 +29,26 @@ def install() -> None:
     """Let pages, and the log, say in words what is wrong with a game."""
     app.on_page_exception(explain)
     app.on_exception(notify)
+    app.add_exception_handler(404, unknown)
     for name in LOGS:
         logging.getLogger(name).addFilter(worded)
 
 
+async def unknown(request: Request, error: Exception) -> Response:
+    """The page at an address where there is none, with a way home; what pages are made of is only missing."""
+    if request.url.path.startswith("/_nicegui"):
+        return JSONResponse({"error": "There is nothing at this address."}, 404)
+    with Client(ui.page(""), request=request) as client:
+        refuse("No such page", "There is nothing at this address.", "All games", "/")
+    return client.build_response(request, 404)
+
+
 def explain(error: Exception) -> None:
     """The page in place of one that could not be made."""
+    if isinstance(error, UnansweredError):
+        ui.add_head_html(f'<meta http-equiv="refresh" content="{AGAIN}">')
+        refuse("The rules of this game take their time", str(error), "All games", "/", 503)
+        return
     broken = broken_rules(error)
     if broken is not None:
         refuse("The rules of this game are broken", str(broken), "All games", "/", 500)
@@ -60,7 +79,7 @@ def worded(record: logging.LogRecord) -> bool:
 def sentence_of(error: BaseException) -> str:
     """What there is to say about an error that is the rules', or that says so itself; nothing of others."""
     broken = broken_rules(error)
-    if broken is None and not isinstance(error, OutwitError):
+    if broken is None and not isinstance(error, OutwitError | UnansweredError):
         return ""
     return str(broken or error)
 
@@ -74,6 +93,17 @@ class Guarded(APIRoute):
 
         async def guarded(request: Request) -> Response:
             with rules_blamed():
-                return await handle(request)
+                return await patiently(handle, request)
 
         return guarded
+
+
+async def patiently(handle: Callable[[Request], Coroutine[Any, Any, Response]], request: Request) -> Response:
+    """The answer to a request; who only looks waits for rules that are late, and others are told so."""
+    while True:
+        try:
+            return await handle(request)
+        except RulesBusyError as busy:
+            if request.method != "GET":
+                return JSONResponse({"error": str(busy)}, 503, headers={"Retry-After": str(AGAIN)})
+            await answered(busy)

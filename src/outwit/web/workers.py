@@ -9,14 +9,20 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import Any
 
 from outwit.errors import OutwitError
+from outwit.web.clients import address
+from outwit.web.queue import Flow, Queue
 
 GRACE = 60.0
 """Seconds beyond its limit after which a search is taken to be lost: a review may wait for the compiler."""
+
+MEMORY = 2048
+"""How many megabytes a worker may take that runs a user's rules."""
 
 LINE = 1 << 26
 """How long a line from a worker may be: the tree of a long search is."""
@@ -24,12 +30,46 @@ LINE = 1 << 26
 MOST_HOMES = 1024
 """Of so many sessions it is known which worker has their memory."""
 
-ANSWERS = {"decide": "decision", "tree": "tree", "explain": "explanation", "review": "review"}
+SHORT = 2.0
+"""Seconds up to which a search is a short one, before which long ones stand back."""
+
+NODES, SIMULATIONS = 5_000.0, 1_000.0
+"""How many a search is expected to see in a second, at the least: interpreted rules are so fast."""
+
+PATIENT = 20.0
+"""Seconds that a search has which counts what it sees: it ends, though it may first wait for the compiler."""
+
+SHALLOW = 1.0
+"""Seconds that a search to some depth is expected to take before one like it has been seen."""
+
+MOST_KNOWN = 1024
+"""Of so many kinds of searches it is known how long the last one took."""
+
+COUNTING = 0.2
+"""Seconds between two looks at who stands where in the queue."""
+
+SOONEST, LATEST = 1.0, 60.0
+"""When a client that found the queue full is asked to come back."""
+
+ANSWERS = {
+    "decide": "decision",
+    "tree": "tree",
+    "explain": "explanation",
+    "review": "review",
+    "position": "position",
+}
 """What the answer to each kind of question is called."""
 
 
+ENDING = "The server is ending, so nothing is searched any more."
+
+
 class BusyError(OutwitError):
-    """Too much has been asked for at once."""
+    """Too much has been asked for at once; after so many seconds there may be room."""
+
+    def __init__(self, said: str, after: float = SOONEST) -> None:
+        super().__init__(said)
+        self.after = after
 
 
 class LostError(OutwitError):
@@ -49,6 +89,20 @@ class Asking:
         self.name = ANSWERS[request.get("do", "decide")]
         """What the answer is called."""
         self.client = client
+        self.address = address.get()
+        """Where the client is in the network; its searches count against both."""
+        self.expected = 0.0
+        """Seconds that it will probably take."""
+        counted = {"nodes", "simulations"} & request.get("limit", {}).keys()
+        self.patience = PATIENT if counted else SHORT
+        """Seconds after which, if it was taken to be short, it has turned out to be long."""
+        self.began = 0.0
+        """When it was last given to a worker."""
+        self.flow = Flow(self.address, client, False)
+        self.yielding = False
+        """Has it been told to make way, so that what it answers now does not count?"""
+        self.yielded = False
+        """Has it made way before?"""
         self.session: str | None = request.get("session")
         """The session for which the worker is to keep what it finds, and go on from it."""
         self.report = report
@@ -62,6 +116,18 @@ class Asking:
     def stop(self) -> None:
         """Make it answer now with the best it has."""
         self.stopped = True
+        if self.worker is not None:
+            self.worker.stop()
+
+    def give_up(self) -> None:
+        """Answer that the server is ending, to whoever is still there."""
+        if not self.answer.done():
+            self.answer.set_exception(LostError(ENDING))
+            self.answer.exception()  # which asyncio would complain of if nobody is
+
+    def make_way(self) -> None:
+        """Make it end now, to begin again later."""
+        self.yielding = True
         if self.worker is not None:
             self.worker.stop()
 
@@ -79,6 +145,8 @@ class Worker:
         self.command = [sys.executable, "-m", "outwit", "engine"]
         for game in games:
             self.command += ["--game", game]
+        if games:
+            self.command += ["--memory", str(MEMORY)]
         self.process: asyncio.subprocess.Process | None = None
         self.starting = asyncio.Lock()
         self.number = 0
@@ -99,13 +167,15 @@ class Worker:
     async def run(self, asking: Asking) -> dict[str, Any]:
         """The answer to what is asked; a sentence if there is none."""
         self.number += 1
-        request = {"do": "decide", **asking.request, "id": self.number, "progress": True}
+        request = {"do": "decide", **asking.request, "id": self.number}
+        if asking.name != "position":
+            request["progress"] = True
         try:
             async with asyncio.timeout(asking.seconds + GRACE):
                 process = await self.start()
                 asking.worker = self
                 self.send(request)
-                if asking.stopped:
+                if asking.stopped or asking.yielding:
                     self.stop()
                 while True:
                     assert process.stdout is not None
@@ -155,19 +225,39 @@ class Worker:
 
 
 class Workers:
-    """All workers, and the queue before them."""
+    """All workers, and the queue before them.
+
+    Every client has its turn, and short searches go before long ones. Long searches take any worker that is
+    idle, but only half of them, and at least one, keep theirs: others make way when a short search waits,
+    which loses what they have found, and begin again later.
+    """
 
     def __init__(
-        self, many: int, games: Sequence[str] = (), most: int = 200, most_a_client: int = 60
+        self,
+        many: int,
+        games: Sequence[str] = (),
+        most: int = 400,
+        most_an_address: int = 200,
+        most_a_client: int = 60,
     ) -> None:
         self.idle = [Worker(games) for _ in range(many)]
-        self.waiting: deque[Asking] = deque()
+        self.many = many
+        self.kept_by_long = max(1, many // 2)
+        """How many long searches keep their worker whoever waits."""
+        self.queue: Queue[Asking] = Queue()
+        self.running: list[Asking] = []
+        """Searches under way, the one begun last at the end."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.most = most
+        self.most_an_address = most_an_address
         self.most_a_client = most_a_client
-        self.clients: Counter[str] = Counter()
+        self.lasted: OrderedDict[str, float] = OrderedDict()
+        """How long a search of a kind took last, the one seen last at the end."""
         self.homes: OrderedDict[str, Worker] = OrderedDict()
         """The worker that has the memory of a session, the one asked for last at the end."""
+        self.alarms: dict[Callable[[], None], asyncio.TimerHandle] = {}
+        """What is to be done before long."""
+        self.closed = False
 
     async def warm(self) -> None:
         """Start the processes, so that the first to ask need not wait for it."""
@@ -184,38 +274,113 @@ class Workers:
 
         It may take as long as the limit in the request says, unless `seconds` are given.
         """
-        if sum(self.clients.values()) >= self.most:
-            raise BusyError("The server has as many searches waiting as it takes; try again in a moment.")
-        if self.clients[client] >= self.most_a_client:
-            raise BusyError(
-                f"{self.most_a_client} searches are under way for you already; wait for one to end."
-            )
+        if self.closed:
+            raise LostError(ENDING)
+        self.refuse_full(client)
         asking = Asking(request, client, report, seconds or request["limit"]["seconds"])
-        self.clients[client] += 1
+        asking.expected = self.expected(asking)
         asking.answer.add_done_callback(lambda _: self.done(asking))
-        self.waiting.append(asking)
+        self.line_up(asking)
         self.hand_out()
+        if asking not in self.running:
+            asking.place = len(self.queue)
+            asking.heard(None)
         return asking
+
+    def refuse_full(self, client: str | None = None) -> None:
+        """Refuse a search that there is no room for: of a client, or of any at the present address."""
+        here, active = address.get(), self.queue.active
+        if active.total() >= self.most:
+            raise self.busy("The server has as many searches waiting as it takes", self.delay())
+        if sum(count for flow, count in active.items() if flow.address == here) >= self.most_an_address:
+            raise self.busy(f"{self.most_an_address} searches are under way for you already", self.delay())
+        if client is None:
+            return
+        if sum(active[Flow(here, client, long)] for long in (False, True)) >= self.most_a_client:
+            raise self.busy(f"{self.most_a_client} searches are under way for you already", self.delay())
+
+    def delay(self) -> float:
+        """Seconds after which, as far as can be told, a good part of what waits is done."""
+        ahead = sum(each.expected for each in (*self.queue.order(), *self.running))
+        return min(LATEST, max(SOONEST, ahead / self.many / 2))
+
+    def busy(self, said: str, after: float) -> BusyError:
+        """The answer to a search that there is no room for."""
+        whole = round(after)
+        return BusyError(f"{said}; come back in {whole} second{'' if whole == 1 else 's'}.", whole)
+
+    def expected(self, asking: Asking) -> float:
+        """Seconds that a search will probably take: its limit or, if that is no time, as long as before."""
+        limit: dict[str, float] = asking.request.get("limit", {})
+        usual = {
+            "nodes": limit.get("nodes", 0) / NODES,
+            "simulations": limit.get("simulations", 0) / SIMULATIONS,
+            "depth": SHALLOW,
+        }
+        guesses = [seconds for name, seconds in usual.items() if name in limit]
+        if not guesses:
+            return asking.seconds
+        return min(asking.seconds, self.lasted.get(kind_of(asking), min(guesses)))
+
+    def line_up(self, asking: Asking) -> None:
+        """Let a search wait for its turn."""
+        asking.flow = Flow(asking.address, asking.client, asking.yielded or asking.expected > SHORT)
+        self.queue.add(asking, asking.flow, asking.expected)
 
     def done(self, asking: Asking) -> None:
         """Forget a search that has been answered or given up."""
-        self.clients[asking.client] -= 1
-        if not self.clients[asking.client]:
-            del self.clients[asking.client]
-        if asking in self.waiting:
-            self.waiting.remove(asking)
-            self.count()
+        if self.queue.remove(asking):
+            self.soon(self.count, COUNTING)
         else:
             asking.stop()
 
     def hand_out(self) -> None:
-        """Give waiting searches to idle workers."""
-        while self.idle and self.waiting:
-            asking = self.waiting.popleft()
+        """Give waiting searches to idle workers, and let long ones make way if there are none."""
+        while self.idle and not self.closed:
+            asking = self.queue.take(self.may_begin)
+            if asking is None:
+                break
+            asking.began = monotonic()
+            self.running.append(asking)
             task = asyncio.create_task(self.serve(self.taken(asking.session), asking))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
-        self.count()
+        self.make_way()
+        if self.queue.waiting:
+            self.soon(self.count, COUNTING)
+
+    def may_begin(self, asking: Asking) -> bool:
+        """May a search begin now? One that has made way waits until it can keep its worker."""
+        return not asking.yielded or len(self.long_ones()) < self.kept_by_long
+
+    def long_ones(self) -> list[Asking]:
+        """The searches under way that are long, or have turned out to be, the one begun last at the end."""
+        now = monotonic()
+        return [each for each in self.running if each.flow.long or now - each.began > each.patience]
+
+    def make_way(self) -> None:
+        """Let long searches stand back where short ones of other clients wait, and look again later."""
+        short = {flow for flow in self.queue.waiting if not flow.long}
+        if self.idle or not short:
+            return
+        long = self.long_ones()
+        for asking in long[self.kept_by_long :]:
+            if short - {asking.flow} and not asking.yielding and not asking.stopped:
+                asking.make_way()
+        rest = [each.patience - (monotonic() - each.began) for each in self.running if each not in long]
+        if rest:
+            self.soon(self.make_way, max(COUNTING, min(rest)))
+
+    def soon(self, do: Callable[[], None], seconds: float) -> None:
+        """Do something after so many seconds, unless that is to be done already."""
+        if do in self.alarms:
+            return
+
+        def ring() -> None:
+            del self.alarms[do]
+            do()
+
+        self.alarms[do] = asyncio.get_running_loop().call_later(seconds, ring)
 
     def taken(self, session: str | None) -> Worker:
         """An idle worker: the one that has the memory of the session, unless that is busy.
@@ -242,7 +407,7 @@ class Workers:
 
     def count(self) -> None:
         """Tell those who wait their place."""
-        for place, asking in enumerate(self.waiting, 1):
+        for place, asking in enumerate(self.queue.order(), 1):
             if asking.place != place:
                 asking.place = place
                 asking.heard(None)
@@ -253,25 +418,54 @@ class Workers:
         asking.heard(None)
         try:
             decision = await worker.run(asking)
-            if not asking.answer.done():
+            if not asking.answer.done() and not asking.yielding:
                 asking.answer.set_result(decision)
         except Exception as error:
-            if isinstance(error, LostError) or not isinstance(error, OutwitError):
+            lost = isinstance(error, LostError) or not isinstance(error, OutwitError)
+            if lost:
                 await worker.end()
-            if not asking.answer.done():
+            if not asking.answer.done() and (lost or not asking.yielding):
                 asking.answer.set_exception(error)
             if worker.process is None:
                 await worker.start()  # so that the next to ask need not wait for it
+        except asyncio.CancelledError:
+            asking.give_up()
+            raise
         finally:
             self.idle.append(worker)
+            self.ended(asking)
             self.hand_out()
 
+    def ended(self, asking: Asking) -> None:
+        """Take note of what a search has cost; one that made way for others waits for its next turn."""
+        self.running.remove(asking)
+        seconds = monotonic() - asking.began
+        if asking.yielding and not asking.answer.done():
+            self.queue.done(asking.flow)
+            asking.yielding, asking.yielded, asking.expected = False, True, asking.seconds
+            self.line_up(asking)
+        else:
+            self.queue.done(asking.flow, seconds - asking.expected)
+            self.lasted.pop(kind_of(asking), None)
+            self.lasted[kind_of(asking)] = seconds
+            if len(self.lasted) > MOST_KNOWN:
+                self.lasted.popitem(last=False)
+
     async def close(self) -> None:
-        """End everything."""
-        for asking in list(self.waiting):
-            asking.answer.cancel()
+        """End everything, and tell those who wait for an answer."""
+        self.closed = True
+        for asking in list(self.queue.order()):
+            asking.give_up()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        for alarm in self.alarms.values():
+            alarm.cancel()
         for worker in self.idle:
             await worker.end()
+
+
+def kind_of(asking: Asking) -> str:
+    """What searches have in common that probably take equally long."""
+    request = asking.request
+    return json.dumps([asking.name, request["game"], request.get("agent"), request.get("limit")])

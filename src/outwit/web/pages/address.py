@@ -11,6 +11,7 @@ from nicegui import ui
 from outwit.game import Game
 from outwit.games import spell_game
 from outwit.play import Sitting
+from outwit.protocols.budget import Budget
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,13 @@ class Spot:
         return f"/tree?{self.query(**more)}"
 
     def sitting(self, game: Game) -> Sitting:
-        """The position with all its moves played in its game; a sentence if they cannot be."""
-        sitting = Sitting(game, start=self.start)
+        """The position with all its moves played in its game; a sentence if that cannot be or costs much."""
+        sitting, budget = Sitting(game, start=self.start), Budget()
+        budget.charge(sitting)
         for text in self.moves:
             sitting.refuse_if_over()
             sitting.play(sitting.meant(text))
+            budget.charge(sitting)
         return sitting
 
 

@@ -93,10 +93,12 @@ class ClickedBoard:
         legal: Sequence[Move],
         seat: int | None = None,
         over: Callable[[Picture], Picture] | None = None,
+        facing: int | None = None,
     ) -> None:
         """Show a sitting after so many steps as a seat may see it, with these moves to be played.
 
-        What is to lie over the picture is added by `over`.
+        What is to lie over the picture is added by `over`; where nothing is hidden, it is drawn as the player
+        `facing` it sits at it.
         """
         state = sitting.shown_to(None if seat == NOBODY else seat, count)
         self.sitting, self.state, self.put = sitting, state, None
@@ -104,8 +106,12 @@ class ClickedBoard:
             self.offer(legal, ())
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
             return
-        picture = pictured(self.view, sitting, count, seat)
+        picture = pictured(self.view, sitting, count, seat, facing)
         self.offer(legal, [square.name for square in picture.squares])
+        if self.clicked and self.legal:
+            player = facing if seat is None else seat
+            begun = self.view.midway(without_memory(state), self.legal, self.clicked, player)
+            picture = begun or picture
         picture = picture if over is None else over(picture)
         self.place.set_content(framed(self.view, self.state, seat, lambda: self.drawn(picture)))
 
@@ -157,7 +163,7 @@ class ClickedBoard:
         square = self.clicked[-1]
         names = self.named(following)
         next_ones = f": {listed(names)}?" if len(names) <= FEW else f"; {len(names)} can follow."
-        return f"{square} is chosen{next_ones} {square} again, or Escape, takes it back."
+        return f"{self.view.picked(self.clicked)}{next_ones} {square} again, or Escape, takes it back."
 
     def named(self, following: Mapping[str, Sequence[Move]]) -> list[str]:
         """What can follow, by the squares to click; by the moves where the game names those and no square."""

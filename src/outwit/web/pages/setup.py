@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,11 +15,13 @@ from outwit.errors import OutwitError
 from outwit.game import Game, player_name
 from outwit.games import spell_game, summary, title
 from outwit.play.saved import from_json
+from outwit.protocols.budget import Budget
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
 from outwit.spelling import option_fields, pieces, split
 from outwit.web.hall import HUMAN, capital
 from outwit.web.pages.frame import framed, heading, refuse, words
-from outwit.web.pages.home import glimpse
+from outwit.web.pages.home import LONGEST, glimpse
+from outwit.web.pages.numbers import number, whole
 from outwit.web.room import Room
 
 LARGEST = 1_000_000
@@ -28,14 +31,20 @@ LARGEST = 1_000_000
 def build(room: Room) -> None:
     """Put the page where browsers find it."""
 
-    @ui.page("/play/{spelling:path}")
-    def play(spelling: str) -> None:
+    @ui.page("/play/{spelling:path}", response_timeout=LONGEST)
+    async def play(spelling: str) -> None:
         try:
-            game = room.find(spelling)
+            setup, picture = await asyncio.to_thread(found, room, spelling)
         except OutwitError as error:
             refuse("No such game", str(error), "All games", "/")
             return
-        Setup(room, spelling, game).show()
+        setup.show(picture)
+
+
+def found(room: Room, spelling: str) -> tuple[Setup, str]:
+    """A game to be set up, and how it begins; rules may take long."""
+    game = room.find(spelling)
+    return Setup(room, spelling, game), glimpse(game)
 
 
 class Setup:
@@ -49,12 +58,12 @@ class Setup:
         self.players = [HUMAN if seat == 0 else opponent for seat in range(game.players)]
         self.options: dict[str, Any] = {name: getattr(game, name) for name in option_fields(type(game))}
 
-    def show(self) -> None:
-        """The page."""
+    def show(self, picture: str) -> None:
+        """The page, with how the game begins."""
         with framed(title(type(self.game))):
             words(summary(type(self.game)), "ow-soft")
             with ui.element("div").classes("ow-table"):
-                ui.html(glimpse(self.game), sanitize=False).classes("ow-place")
+                ui.html(picture, sanitize=False).classes("ow-place")
                 with ui.element("div").classes("ow-side"):
                     with ui.element("section").classes("ow-panel"):
                         heading("Who plays")
@@ -116,12 +125,7 @@ class Setup:
         """One option."""
 
         def changed(event: events.ValueChangeEventArguments[Any]) -> None:
-            given = event.value
-            self.options[name] = (
-                int(given)
-                if isinstance(value, int) and not isinstance(value, bool) and given is not None
-                else given
-            )
+            self.options[name] = event.value
 
         if isinstance(value, bool):
             ui.switch(name, value=value, on_change=changed)
@@ -143,17 +147,25 @@ class Setup:
                     item = ui.menu_item(each, on_click=lambda each=each: field.set_value(each))
                     item.props("role=menuitem")
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begin, and go to the table."""
         try:
-            changed = any(value != getattr(self.game, name) for name, value in self.options.items())
-            spelling = spell_game(type(self.game)(**self.options)) if changed else self.spelling
+            options = {name: self.read(name, value) for name, value in self.options.items()}
+            changed = any(value != getattr(self.game, name) for name, value in options.items())
+            spelling = spell_game(type(self.game)(**options)) if changed else self.spelling
             game = self.room.find(spelling)
-            table = self.room.hall.new(game, self.players, app.storage.browser["id"])
-        except (OutwitError, TypeError) as error:
+            table = await self.room.hall.new(game, self.players, app.storage.browser["id"])
+        except OutwitError as error:
             ui.notify(str(error), type="negative", multi_line=True)
             return
         ui.navigate.to(f"/sitting/{quote(table.key)}")
+
+    def read(self, name: str, value: Any) -> Any:
+        """What is written for an option, if it is of the kind that the option has."""
+        usual = getattr(self.game, name)
+        if isinstance(usual, bool) or not isinstance(usual, int | float):
+            return value
+        return whole(name, value) if isinstance(usual, int) else number(name, value)
 
     def loading(self) -> None:
         """A saved game to go on with."""
@@ -161,12 +173,13 @@ class Setup:
         async def uploaded(event: events.UploadEventArguments) -> None:
             try:
                 text = (await event.file.read()).decode("utf-8")
-                sitting = from_json(json.loads(text), self.room.find)
+                data = json.loads(text)
+                sitting = await self.room.readings.read(from_json, data, self.room.find, Budget().charge)
                 for spelling in sitting.players:
                     self.room.hall.player(sitting.game, spelling)
                 if len(sitting.players) != sitting.game.players:
                     sitting.players = tuple(self.players)
-                table = self.room.hall.begin(sitting, app.storage.browser["id"])
+                table = await self.room.hall.begin(sitting, app.storage.browser["id"])
             except (OutwitError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
                 reason = str(error) if isinstance(error, OutwitError) else "That file is not a saved game."
                 ui.notify(reason, type="negative", multi_line=True)

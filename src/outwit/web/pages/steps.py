@@ -17,15 +17,22 @@ CHOSEN = """(event) => {
 }"""
 """Tells which step was pressed."""
 
-FOLLOW = """setTimeout(() => {
-  const list = document.querySelector(".ow-moves");
-  const now = list && list.querySelector("[aria-current=step]");
-  if (!now) return;
-  const box = list.getBoundingClientRect(), at = now.getBoundingClientRect();
-  if (at.top < box.top) list.scrollTop += at.top - box.top - 4;
-  if (at.bottom > box.bottom) list.scrollTop += at.bottom - box.bottom + 4;
-}, 50)"""
-"""Keeps the present step in sight, within the list alone."""
+FOLLOW = """(() => {
+  const latest = performance.now() + 5000;
+  const follow = () => {
+    const list = document.querySelector(".ow-moves");
+    const now = list && list.querySelector("[aria-current=step]");
+    if (!now || now.dataset.count !== "COUNT") {
+      if (performance.now() < latest) requestAnimationFrame(follow);
+      return;
+    }
+    const box = list.getBoundingClientRect(), at = now.getBoundingClientRect();
+    if (at.top < box.top) list.scrollTop += at.top - box.top - 4;
+    if (at.bottom > box.bottom) list.scrollTop += at.bottom - box.bottom + 4;
+  };
+  follow();
+})()"""
+"""Keeps the present step, COUNT, in sight within the list alone, as soon as the list shows it."""
 
 
 class Turn(NamedTuple):
@@ -114,7 +121,8 @@ class StepList:
         """What to do with how many steps are to be shown."""
         made = ui.html(listed(sitting, texts, count), sanitize=False)
         made.on("click", self.chosen, js_handler=CHOSEN)
-        ui.run_javascript(FOLLOW)
+        if count:
+            ui.run_javascript(FOLLOW.replace("COUNT", str(count)))
 
     def chosen(self, event: events.GenericEventArguments) -> None:
         """A step was pressed."""

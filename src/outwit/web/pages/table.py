@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
+from collections.abc import Awaitable, Callable
 from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from nicegui import app, ui
+from nicegui import app, background_tasks, ui
 
 from outwit.decision import valued
 from outwit.errors import OutwitError
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
+from outwit.isolated import RulesBusyError, RulesRestingError
+from outwit.isolated.patience import when_answered
 from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
-from outwit.web.hall import HUMAN, NOBODY, Table, capital, memory_name
+from outwit.web.consent import Change
+from outwit.web.hall import HUMAN, NOBODY, PATIENCE, Table, capital, memory_name
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
+from outwit.web.pages.consent import ConsentBar, ResignDialog
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.steps import StepList
 from outwit.web.pages.thinking import Thinking
 from outwit.web.room import Room
+from outwit.web.trouble import sentence_of
+
+log = logging.getLogger("outwit.web")
 
 
 def build(room: Room) -> None:
     """Put the page where browsers find it."""
 
-    @ui.page("/sitting/{key}")
-    def sitting(key: str) -> None:
+    @ui.page("/sitting/{key}", response_timeout=PATIENCE)
+    async def sitting(key: str) -> None:
         try:
-            table = room.hall.open(key)
+            table = await room.hall.open(key)
         except OutwitError as error:
             refuse("No such sitting", str(error), "All games", "/")
             return
@@ -52,36 +62,55 @@ class TablePage:
         """The step after which the board is shown; None for the present."""
         self.hinted = ""
         self.shown: Any = None
+        self.client = ui.context.client
+        self.following = table.following
+        """The new game that this page has heard of."""
 
     def show(self) -> None:
         """The page."""
+        self.client = ui.context.client
+        self.resigning = ResignDialog(
+            self.table, lambda: self.attempt(lambda: self.table.resign(self.browser))
+        )
         with framed(title(type(self.table.game))), ui.element("div").classes("ow-table"):
             with ui.element("div").classes("ow-side"):
                 self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
                 self.standing.props("role=status aria-live=polite")
+                self.consent = ConsentBar(self.table, self.browser, self.attempt)
                 self.board = ClickedBoard(self.table.game, self.play, self.refresh)
             with ui.element("div").classes("ow-side"):
-                self.parts = [Part(self.seats, self.seated)]
                 self.thinking = Thinking(self.table)
-                self.parts += [
+                self.parts = [
+                    Part(self.seats, self.seated),
                     Part(self.controls, self.useful),
-                    Part(self.ways, lambda: (self.count, self.table.over)),
-                    Part(self.moves, lambda: (len(self.table.sitting.steps), self.past, self.table.over)),
+                    Part(self.ways, lambda: (self.count, self.table.over, self.table.following)),
+                    Part(self.moves, self.listed),
                 ]
-        client = ui.context.client
         self.table.listeners.add(self.refresh)
-        client.on_delete(lambda: self.table.listeners.discard(self.refresh))
+        self.client.on_delete(lambda: self.table.listeners.discard(self.refresh))
         self.refresh()
 
     def refresh(self) -> None:
         """Show what has changed, or why that cannot be shown."""
         try:
             self.refresh_parts()
+        except RulesBusyError as busy:
+            self.shown = None
+            self.standing.set_content(escape(str(busy)))
+            when_answered(busy, self.refresh_if_there)
+        except RulesRestingError as resting:
+            self.shown = None
+            self.standing.set_content(escape(str(resting)))
+            asyncio.get_running_loop().call_later(resting.seconds, self.refresh_if_there)
         except Exception as error:
-            broken = broken_rules(error)
-            if broken is None:
+            if broken_rules(error) is None:
                 raise
-            self.standing.set_content(escape(str(broken)))
+            self.standing.set_content(escape(self.table.complaint(error)))
+
+    def refresh_if_there(self) -> None:
+        """Show what has changed, unless the page is gone."""
+        if self.refresh in self.table.listeners:
+            self.refresh()
 
     def refresh_parts(self) -> None:
         """Show what has changed."""
@@ -97,15 +126,23 @@ class TablePage:
             table.asking is not None,
             tuple(table.choices),
             self.hinted,
+            self.consent.shows,
+            len(table.undone),
+            table.following,
         )
         if key != self.shown:
             if self.shown is not None and self.shown[0] != key[0]:
                 self.past, self.board.clicked, self.hinted = None, (), ""
             self.shown = key
             self.draw()
+            self.consent.refresh()
             for part in self.parts:
                 part.refresh()
         self.thinking.refresh()
+        if table.following != self.following:
+            self.following = table.following
+            if table.mine(self.browser):
+                self.client.open(f"/sitting/{table.following}")
 
     def seated(self) -> Any:
         """What the part about the seats shows."""
@@ -115,8 +152,13 @@ class TablePage:
     def useful(self) -> Any:
         """What the buttons depend on."""
         table = self.table
-        mine, begun, legal = table.mine(self.browser), bool(table.sitting.steps), bool(self.legal())
-        return mine, begun, bool(table.undone), legal, table.over, table.trouble, self.hinted
+        obstacles = tuple(table.obstacle(change, self.browser) for change in Change)
+        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted
+
+    def listed(self) -> Any:
+        """What the list of moves depends on: whoever sits down is told more of them."""
+        table = self.table
+        return len(table.sitting.steps), self.past, table.over, table.mine(self.browser)
 
     # The board
 
@@ -136,7 +178,9 @@ class TablePage:
 
     def draw(self) -> None:
         """The position, and how the game stands."""
-        self.board.show(self.table.sitting, self.count, self.legal(), self.seat)
+        mine = self.table.mine(self.browser)
+        facing = mine[0] if len(mine) == 1 else None
+        self.board.show(self.table.sitting, self.count, self.legal(), self.seat, facing=facing)
         self.standing.set_content(escape(self.said(self.count)))
 
     def said(self, count: int) -> str:
@@ -155,12 +199,15 @@ class TablePage:
         return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
 
     def lately(self, count: int) -> str:
-        """The last step in a sentence; where the view makes sentences, the last few of the turn."""
+        """The last decision and what chance did since; the turn's last few where the view makes sentences."""
         sitting = self.table.sitting
         if not count:
             return ""
         if self.table.secret or not self.view.recounts:
-            return self.happened(count - 1)
+            first = count - 1
+            while first > max(0, count - FEW) and sitting.steps[first].by == CHANCE:
+                first -= 1
+            return "".join(self.happened(number) for number in range(first, count))
         turns = list(turn_numbers(sitting))
         first = max(turns.index(turns[-1]), count - FEW)
         told = (worded(sitting, self.view, index) for index in range(first, count))
@@ -177,15 +224,22 @@ class TablePage:
         return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
     def play(self, text: str) -> None:
-        """Play a move."""
-        self.attempt(lambda: self.table.play(self.browser, text))
+        """Play a move as the one after those that are shown; it is seen as soon as it is kept."""
+        after = len(self.table.sitting.steps)
+        background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after)))
 
-    def attempt(self, what: Any) -> None:
+    async def attempt(self, what: Callable[[], Awaitable[object]]) -> None:
         """Do something that may be refused with a sentence."""
         try:
-            what()
-        except OutwitError as error:
-            ui.notify(str(error), type="warning", multi_line=True)
+            await what()
+        except Exception as error:
+            said = sentence_of(error)
+            if not said:
+                raise
+            if not isinstance(error, OutwitError):
+                log.error("A step broke down.", exc_info=error)
+            with self.client:
+                ui.notify(said, type="warning", multi_line=True)
         self.refresh()
 
     # The side
@@ -221,19 +275,22 @@ class TablePage:
         table, mine = self.table, self.table.mine(self.browser)
         with ui.element("div").classes("ow-buttons"):
 
-            def button(name: str, what: Any, useful: bool) -> None:
+            def button(name: str, what: Any, useful: bool) -> ui.button:
                 made = ui.button(name, on_click=what).props("no-caps outline dense color=none")
                 made.set_enabled(useful)
+                return made
 
-            act = self.attempt
-            browser = self.browser
-            begun = mine and table.sitting.steps and not (table.over and table.game.hidden)
-            button("Take back", lambda: act(lambda: table.take_back(browser)), bool(begun))
-            button("Redo", lambda: act(lambda: table.redo(browser)), bool(mine and table.undone))
+            def changing(name: str, change: Change, what: Callable[[str], Awaitable[None]]) -> None:
+                obstacle = table.obstacle(change, self.browser)
+                made = button(name, lambda: self.attempt(lambda: what(self.browser)), not obstacle)
+                if obstacle:
+                    made.props["title"] = obstacle
+
+            changing("Take back", Change.TAKE_BACK, table.take_back)
+            changing("Redo", Change.REDO, table.redo)
             button("Hint", self.hint, bool(self.legal()))
-            swappable = bool(mine) and not table.over and not (table.secret and table.sitting.steps)
-            button("Swap sides", lambda: act(lambda: table.swap(browser)), swappable)
-            button("Resign", lambda: act(lambda: table.resign(browser)), bool(mine) and not table.over)
+            changing("Swap sides", Change.SWAP, table.swap)
+            button("Resign", self.resigning.open, bool(mine) and not table.over)
             button("New game", self.again, True)
             button("Save", self.save, True)
             if table.trouble:
@@ -244,6 +301,9 @@ class TablePage:
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
         table = self.table
+        if table.following is not None:
+            with ui.element("div").classes("ow-buttons"):
+                way("To the new game", f"/sitting/{table.following}")
         if table.secret:
             return
         with ui.element("div").classes("ow-buttons"):
@@ -269,15 +329,16 @@ class TablePage:
             self.hinted = f"Hint: {decision['move']}, worth {valued(decision['value'])}."
             self.refresh()
 
-    def again(self) -> None:
-        """A new game with the same players."""
-        sitting = self.table.sitting
-        table = self.room.hall.new(sitting.game, sitting.players, self.browser, sitting.start)
-        mine = self.table.mine(self.browser)
-        if mine and table.seats != self.table.seats and mine[0] not in table.mine(self.browser):
-            table.seats = [self.browser if player in mine else None for player in range(sitting.game.players)]
-            table.seat()
-        ui.navigate.to(f"/sitting/{table.key}")
+    async def again(self) -> None:
+        """A new game with the same players, at once or when the others have agreed."""
+        await self.attempt(self.begin_again)
+
+    async def begin_again(self) -> None:
+        """Set up a game with the same players, if they agree, and go there."""
+        known = self.following
+        following = await self.table.new_game(self.browser)
+        if following is not None and (following == known or following != self.following):
+            self.client.open(f"/sitting/{following}")
 
     def save(self) -> None:
         """The sitting as a file."""

@@ -4,51 +4,68 @@ from __future__ import annotations
 
 from html import escape
 from time import monotonic
+from typing import Any
 
 from nicegui import ui
 
 from outwit.decision import valued
-from outwit.web.hall import Table
+from outwit.tree.node import counted
+from outwit.web.hall import HUMAN, Table
 from outwit.web.pages.frame import heading, words
+from outwit.web.workers import Asking
+
+TICK = 0.5
+"""Seconds between two looks at the clock while nothing is heard from a search."""
 
 
 class Thinking:
-    """A panel that is there while an agent thinks.
+    """A panel that says what the agents at a table are doing.
 
-    It is made once and only its words change, so that the button is never gone from under the finger.
+    It is made once and only its words change, so that the button is never gone from under the finger and
+    nothing below it moves. Where only people play, it is not there.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.panel = ui.element("section").classes("ow-panel").props('aria-label="The agent is thinking"')
+        self.panel = ui.element("section").classes("ow-panel ow-thinking").props('aria-label="Thinking"')
         with self.panel:
             heading("Thinking")
             self.clock = words("")
             self.line = words("", "ow-soft")
             self.worth = words("", "ow-soft")
-            self.bar = ui.html("", sanitize=False).props("aria-hidden=true")
-            ui.button("Move now", on_click=table.stop).props("no-caps outline color=none")
-        self.panel.visible = False
+            self.bar = ui.html("", sanitize=False).classes("ow-worth").props("aria-hidden=true")
+            self.now = ui.button("Move now", on_click=table.stop).props("no-caps outline color=none")
+        self.timer = ui.timer(TICK, self.refresh, active=False)
 
     def refresh(self) -> None:
         """Show how the search stands now."""
         asking = self.table.asking
-        self.panel.visible = asking is not None
+        self.panel.visible = any(player != HUMAN for player in self.table.sitting.players)
+        self.timer.active = asking is not None
+        self.now.set_enabled(asking is not None)
         if asking is None:
+            self.clock.set_content("The game is over." if self.table.over else "It is not an agent's turn.")
+            for each in (self.line, self.worth, self.bar):
+                each.set_content("")
             return
         progress = None if self.table.secret else asking.progress
-        said = f"{monotonic() - self.table.since:.1f} s"
-        if asking.place:
-            said = f"Waiting for its turn to think; number {asking.place} in the queue."
-        elif progress is not None:
-            said += f" · depth {progress['depth']} · {progress['nodes']:,} positions"
-            said += " · the game is being compiled" if progress.get("compiling") else ""
-        self.clock.set_content(said)
+        self.clock.set_content(self.said(asking))
         line = progress["line"][:8] if progress else ()
-        self.line.set_content(f"expects {escape(' '.join(line))}" if line else "")
+        expects = f"expects {escape(' '.join(line))}" if line else ""
+        self.line.set_content(escape(getting_ready(asking.progress)) or expects)
         value = progress["value"] if progress else None
         self.worth.set_content("" if value is None else f"takes its position to be worth {valued(value)}")
         self.bar.set_content("" if value is None else self.measured(value))
+
+    def said(self, asking: Asking) -> str:
+        """How long it has thought, and how far it has come."""
+        if asking.place:
+            return f"Waiting for its turn to think; number {asking.place} in the queue."
+        seconds = f"{monotonic() - self.table.since:.1f} s"
+        progress = None if self.table.secret else asking.progress
+        if progress is None or not progress["nodes"]:
+            return seconds
+        return f"{seconds} · depth {progress['depth']} · {counted(progress['nodes'], 'position')}"
 
     def measured(self, value: float) -> str:
         """A value as a bar between the worst and the best that can come."""
@@ -56,3 +73,14 @@ class Thinking:
         widest = max(abs(low), abs(high), 1e-9)
         share = min(max((value / widest + 1) / 2, 0), 1)
         return f'<div class="ow-bar"><div style="width:{100 * share:.0f}%"></div></div>'
+
+
+def getting_ready(progress: dict[str, Any] | None) -> str:
+    """What is made ready for a search before it is as fast as it will be; nothing where all is.
+
+    >>> getting_ready({"compiling": True, "preparing": "compiling Nim for alphabeta, step 1 of 2, 3 s"})
+    'Getting ready (first time only): compiling Nim for alphabeta, step 1 of 2, 3 s.'
+    """
+    if not progress or not progress.get("compiling"):
+        return ""
+    return f"Getting ready (first time only): {progress.get('preparing') or 'the game is being compiled'}."

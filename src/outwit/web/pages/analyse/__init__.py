@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import Request
-from fastapi.concurrency import run_in_threadpool
 from nicegui import app, ui
 
 from outwit.errors import OutwitError
@@ -14,7 +15,7 @@ from outwit.web.pages.analyse.analyst import MOST, first_agents
 from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import framed, refuse, words
-from outwit.web.pages.home import card
+from outwit.web.pages.home import card, gallery
 from outwit.web.room import Room
 
 __all__ = ["build"]
@@ -26,13 +27,14 @@ LONGEST = 20.0
 def build(room: Room) -> None:
     """Put the pages where browsers find them."""
 
-    @ui.page("/analyse")
-    def choose() -> None:
+    @ui.page("/analyse", response_timeout=LONGEST)
+    async def choose() -> None:
+        games = await asyncio.to_thread(gallery, room)
         with framed("Analyse a position"):
             words("Of which game?", "ow-soft")
             with ui.element("ul").classes("ow-gallery"):
-                for spelling, game in room.games().items():
-                    card(game, Spot(spelling).analysis(), objection(game))
+                for spelling, game, picture in games:
+                    card(game, Spot(spelling).analysis(), picture, objection(game))
 
     @ui.page("/analyse/{spelling:path}", response_timeout=LONGEST)
     async def analyse(request: Request, spelling: str) -> None:
@@ -47,7 +49,11 @@ def build(room: Room) -> None:
             refuse(f"Analyse {title(type(game))}", refusal, "Play it instead", f"/play/{spelling}", 400)
             return
         spot = Spot(spell_game(game), tuple(asked.getlist("move")), asked.get("start"))
-        study, complaint = await run_in_threadpool(Study.read, game, spot, asked.get("at"))
+        try:
+            study, complaint = await room.readings.read(Study.read, game, spot, asked.get("at"))
+        except OutwitError as error:
+            refuse(f"Analyse {title(type(game))}", str(error), "All games", "/analyse", 400)
+            return
         agents = asked.getlist("agent") or first_agents(room, game)
         if len(agents) > MOST:
             complaint += f" {MOST} agents can be asked at once; the others in the address are left out."

@@ -21,6 +21,9 @@ from outwit.web.workers import Asking
 MOST = 6
 """How many agents can be asked side by side."""
 
+WHOLE = {"complete": True}
+"""What is asked of every search: what a page shows in several places comes from one pass."""
+
 SHALLOW = "depth=3,seconds=1"
 """How far the second of the first agents looks: not far, to be compared with."""
 
@@ -63,7 +66,7 @@ class Analyst:
             return
         try:
             asking = self.asking = self.room.ask(
-                "decide", study.request(), self.agent(), Limit(), self.client, self.heard
+                "decide", WHOLE | study.request(), self.agent(), Limit(), self.client, self.heard
             )
         except OutwitError as error:
             self.trouble = str(error)
@@ -77,7 +80,7 @@ class Analyst:
             self.explaining.answer.cancel()
         self.explanation, self.trouble = None, ""
         try:
-            request = study.request() | ({} if over is None else {"over": over})
+            request = WHOLE | study.request() | ({} if over is None else {"over": over})
             asking = self.explaining = self.room.ask("explain", request, self.agent(), Limit(), self.client)
         except OutwitError as error:
             self.trouble = str(error)
@@ -118,10 +121,16 @@ class Analyst:
         if asking is not self.asking or answer.cancelled():
             return
         self.asking = None
-        self.decision, self.trouble = result(answer)
-        if self.decision is not None:
-            self.completed(self.decision)
+        decision, self.trouble = result(answer)
+        if decision is not None:
+            self.decided(decision)
         self.told(self)
+
+    def decided(self, decision: dict[str, Any]) -> None:
+        """Take a decision for the one answer: the values by depth end with it."""
+        self.decision = decision
+        self.depths = {depth: value for depth, value in self.depths.items() if depth < decision["depth"]}
+        self.completed(decision)
 
     def explained(self, asking: Asking, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take the explanation, or the reason why there is none."""
@@ -129,6 +138,8 @@ class Analyst:
             return
         self.explaining = None
         self.explanation, self.trouble = result(answer)
+        if self.explanation is not None:
+            self.decided(self.explanation["decision"])
         self.told(self)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from outwit.decision import valued
 from outwit.explain.words import signed
+from outwit.tree.node import counted
 
 SHOWN = 8
 """How many candidates are seen at once; the others can be unfolded."""
@@ -67,11 +68,22 @@ def candidates(decision: dict[str, Any], whose: str) -> str:
     found = decision["candidates"]
     if not found:
         return ""
-    shown = tabled(found[:SHOWN], 0, decision["move"], f"Candidates of {whose}")
+    shown = tabled(found[:SHOWN], 0, decision["move"], f"Candidates of {whose}") + legend(found)
     if len(found) <= SHOWN:
         return shown
     rest = tabled(found[SHOWN:], SHOWN, decision["move"], f"Other candidates of {whose}")
     return f"{shown}<details><summary>All {len(found)} moves</summary>{rest}</details>"
+
+
+def legend(found: Sequence[dict[str, Any]]) -> str:
+    """What the signs of bounds mean, where there are any.
+
+    >>> legend([{"bound": "exact"}, {"bound": "at most"}])
+    '<p class="ow-soft">≤ at most; the search needed to know no more.</p>'
+    """
+    bounds = {each["bound"] for each in found}
+    told = [f"{sign} {bound}" for sign, bound in (("≤", "at most"), ("≥", "at least")) if bound in bounds]
+    return f'<p class="ow-soft">{", ".join(told)}; the search needed to know no more.</p>' if told else ""
 
 
 def tabled(found: Sequence[dict[str, Any]], first: int, chosen: str, label: str) -> str:
@@ -111,7 +123,7 @@ def sampled(found: dict[str, Any]) -> str:
     """
     told = []
     if "visits" in found:
-        told.append(f"{found['visits']:,} games")
+        told.append(counted(found["visits"], "game"))
     if "interval" in found:
         told.append("95 % from " + " to ".join(valued(end) for end in found["interval"]))
     if found.get("proved"):

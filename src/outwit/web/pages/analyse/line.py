@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
+from outwit.errors import OutwitError
 from outwit.play import Sitting
 from outwit.web.hall import HUMAN
 from outwit.web.pages.address import way
@@ -88,10 +89,15 @@ class Line:
         made.props(f'outline dense color=none aria-label="{name}"').classes("ow-walk")
         made.set_enabled(0 <= where <= len(self.study.sitting.steps) and where != self.study.count)
 
-    def sit_down(self) -> None:
+    async def sit_down(self) -> None:
         """Begin a sitting of people at this position."""
         game, here = self.study.game, self.study.until(self.study.count)
         sitting = Sitting(game, (HUMAN,) * game.players, randbelow(1 << 32), here.start)
         for step in here.steps:
             sitting.play(step.move)
-        ui.navigate.to(f"/sitting/{quote(self.room.hall.begin(sitting, self.browser).key)}")
+        try:
+            table = await self.room.hall.begin(sitting, self.browser)
+        except OutwitError as error:
+            ui.notify(str(error), type="warning", multi_line=True)
+            return
+        ui.navigate.to(f"/sitting/{quote(table.key)}")

@@ -111,7 +111,7 @@ class AnalysisPage:
     def moved(self) -> None:
         """Another position is looked at: show it, name it in the address, and analyse it."""
         self.board.clicked = ()
-        self.complaint.set_content("")
+        self.complaint.classes("ow-unsaid")  # its place is kept: the board is not to move under the pointer
         for analyst in self.analysts:
             analyst.forget()
         self.look()

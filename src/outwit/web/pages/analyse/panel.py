@@ -12,10 +12,12 @@ from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.protocols.requests import agent_options
 from outwit.spelling import split
+from outwit.tree.node import counted
 from outwit.web.pages.analyse import found
 from outwit.web.pages.analyse.analyst import Analyst
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
+from outwit.web.pages.thinking import getting_ready
 
 
 class Asked(Protocol):
@@ -145,6 +147,8 @@ class Panel:
             return "Thinking …"
         found = asking.progress
         line = " ".join(found["line"][:8])
-        said = f"Thinking: depth {found['depth']}, {found['nodes']:,} nodes, {found['seconds']:.1f} s"
-        said += ", the game is being compiled" if found.get("compiling") else ""
-        return f"{said}, expects {line}" if line else said
+        nodes = counted(found["nodes"], "node")
+        said = f"Thinking: depth {found['depth']}, {nodes}, {found['seconds']:.1f} s"
+        said += f", expects {line}" if line else ""
+        ready = getting_ready(found)
+        return f"{ready} {said}" if ready else said

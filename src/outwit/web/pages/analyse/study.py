@@ -9,7 +9,8 @@ from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, Move, State, options
 from outwit.games import spell_game
 from outwit.play import Sitting
-from outwit.protocols.requests import MOST_MOVES, refuse_crowd
+from outwit.protocols.budget import Budget, refuse_crowd
+from outwit.protocols.requests import MOST_MOVES
 from outwit.views import without_memory
 from outwit.web.pages.address import Spot
 
@@ -38,12 +39,14 @@ class Study:
     def read(cls, game: Game, spot: Spot, at: str | None = None) -> tuple[Study, str]:
         """The line of an address as far as it can be played, and a sentence about what could not be."""
         try:
-            study, complaint = cls(begun(game, spot.start)), ""
+            study, complaint, budget = cls(begun(game, spot.start)), "", Budget()
         except OutwitError as error:
-            return cls(Sitting(game)), f"The address has no position to begin from. {error}"
+            if spot.start is None:
+                raise
+            return cls(begun(game, None)), f"The address has no position to begin from. {error}"
         for number, text in enumerate(spot.moves[:MOST_MOVES], 1):
             try:
-                study.play(text)
+                study.play(text, budget)
             except OutwitError as error:
                 complaint = f"Move {number} of {len(spot.moves)} in the address cannot be played. {error}"
                 break
@@ -114,14 +117,14 @@ class Study:
         """Look at the position after so many steps."""
         self.count = min(max(count, 0), len(self.sitting.steps))
 
-    def play(self, text: str) -> None:
+    def play(self, text: str, budget: Budget | None = None) -> None:
         """Play a move or an outcome: on along the line if it is the next one there, else away from it."""
         steps, here = self.sitting.steps, self.until(self.count)
         here.refuse_if_over()
         move = here.meant(text)
         if self.count == len(steps) or move != steps[self.count].move:
             here.play(move)
-            refuse_crowd(here)
+            (budget or Budget()).charge(here)
             self.sitting = here
         self.count += 1
 

@@ -11,6 +11,7 @@ from nicegui import ui
 from outwit.arena.report import WRITERS
 from outwit.errors import OutwitError
 from outwit.games import title
+from outwit.tree.node import counted
 from outwit.web.contest import Contest
 from outwit.web.pages.arena.games import GameList
 from outwit.web.pages.arena.wording import STYLE, progress, versus
@@ -145,7 +146,7 @@ def under_way(boards: tuple[Board, ...]) -> str:
         return ""
     cards = "".join(
         f'<li class="ow-panel"><p>{board.players}</p>{board.picture}'
-        f'<p class="ow-soft">Game {board.number + 1:,} · {board.moves:,} moves'
+        f'<p class="ow-soft">Game {board.number + 1:,} · {counted(board.moves, "move")}'
         f"{' · over' if board.over else ''}</p></li>"
         for board in boards
     )

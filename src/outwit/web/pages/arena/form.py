@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from html import escape
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from nicegui import events, ui
 
@@ -17,8 +17,12 @@ from outwit.games import title
 from outwit.search import Human
 from outwit.web.challenge import MOST_AGENTS, Challenge, granted, usual_agents
 from outwit.web.hall import capital
+from outwit.web.pages import numbers
 from outwit.web.pages.frame import words
+from outwit.web.pages.numbers import whole
 from outwit.web.room import Room
+
+N = TypeVar("N", int, float)
 
 USUAL_MATCH, USUAL_TOURNAMENT = 100, 20
 """How many games those who meet play if nobody says, as on the command line."""
@@ -192,18 +196,18 @@ class ChallengeForm:
         """What is written here."""
         sprt = None
         if self.sequential.value:
-            sprt = Sprt(**{name: given(field) for name, field in self.sprt.items()})
+            sprt = Sprt(**{name: given(numbers.number, field) for name, field in self.sprt.items()})
         return Challenge(
             str(self.spelling.value),
             [row.spelling for row in self.agents],
-            int(given(self.count)),
+            given(whole, self.count),
             form=cast(Form, self.form.value),
-            seed=int(given(self.seed)),
-            plies=None if self.plies.value is None else int(self.plies.value),
-            seconds=given(self.seconds),
-            timeout=given(self.timeout),
+            seed=given(whole, self.seed),
+            plies=None if self.plies.value is None else given(whole, self.plies),
+            seconds=given(numbers.number, self.seconds),
+            timeout=given(numbers.number, self.timeout),
             sprt=sprt,
-            workers=None if self.workers.value is None else max(1, int(self.workers.value)),
+            workers=None if self.workers.value is None else max(1, given(whole, self.workers)),
         )
 
 
@@ -221,8 +225,6 @@ def number(label: str, value: float | None) -> ui.number:
     return ui.number(label, value=value).props("outlined dense")
 
 
-def given(field: ui.number) -> float:
+def given(read: Callable[[str, Any], N], field: ui.number) -> N:
     """What is written in a field that must not be empty."""
-    if field.value is None:
-        raise OutwitError(f"“{field.props['label']}” is empty; write a number.")
-    return float(field.value)
+    return read(str(field.props["label"]), field.value)

@@ -19,6 +19,7 @@ from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
 from outwit.play.sitting import Sitting
 from outwit.store import StoreError
+from outwit.tree.node import counted
 from outwit.views import find_view
 from outwit.web.drawing import shown
 from outwit.web.hall import capital
@@ -150,7 +151,8 @@ class Board:
             heading("Who played")
             for seat, name in enumerate(self.names):
                 moves, seconds = self.played.moves[seat], self.played.seconds[seat]
-                spent = f"{moves} moves, {seconds:.2f} s, {self.played.nodes[seat]:,} positions"
+                seen = counted(self.played.nodes[seat], "position")
+                spent = f"{counted(moves, 'move')}, {seconds:.2f} s, {seen}"
                 who = escape(capital(player_name(self.sitting.game, seat)))
                 ui.html(
                     f'<b>{who}</b>: {breakable(name)} <span class="small">{spent}</span>',
@@ -196,7 +198,7 @@ class Board:
         """Where in the game this is, in a sentence."""
         last = len(self.texts)
         if self.count == 0:
-            return f"The start; {last} steps follow."
+            return f"The start; {counted(last, 'step')} {'follows' if last == 1 else 'follow'}."
         who, text = self.who(self.count - 1), self.texts[self.count - 1]
         part = " of the opening" if self.count <= self.opening else ""
         return f"Step {self.count} of {last}{part}: {who}, {text}."

@@ -6,6 +6,7 @@ from nicegui import app, ui
 
 from outwit.errors import OutwitError
 from outwit.review import require_reviewable
+from outwit.web.hall import PATIENCE
 from outwit.web.pages.frame import refuse
 from outwit.web.pages.review.asked import Asked
 from outwit.web.pages.review.page import ReviewPage
@@ -17,10 +18,10 @@ def build(room: Room) -> None:
     """Put the page where browsers find it."""
     reviews = Reviews(room)
 
-    @ui.page("/review/{key}")
-    def review(key: str, step: str = "", agent: str = "", seconds: str = "") -> None:
+    @ui.page("/review/{key}", response_timeout=PATIENCE)
+    async def review(key: str, step: str = "", agent: str = "", seconds: str = "") -> None:
         try:
-            table = room.hall.open(key)
+            table = await room.hall.open(key)
         except OutwitError as error:
             refuse("No such sitting", str(error), "All games", "/")
             return

@@ -59,7 +59,7 @@ class Taking:
         for button in self.files:
             button.set_enabled(self.found is not None)
 
-    def play_on(self) -> None:
+    async def play_on(self) -> None:
         """A new sitting from there; where only agents played, whoever is to move becomes a person."""
         sitting = so_far(self.sitting, self.count)
         sitting.seed = randbelow(1 << 32)  # the dice that are to come are known
@@ -68,7 +68,7 @@ class Taking:
             players[max(sitting.turn, 0)] = HUMAN
         sitting.players = tuple(players)
         try:
-            table = self.room.hall.begin(sitting, self.browser)
+            table = await self.room.hall.begin(sitting, self.browser)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return

@@ -27,7 +27,7 @@ def build(room: Room) -> None:
                 "A search, step by step: where it is, what it knows there, what it cuts and why.", "ow-soft"
             )
             try:
-                lab = Lab(room, spot, asked.get("agent"), "predict" in asked)
+                lab = await room.readings.read(Lab, room, spot, asked.get("agent"), "predict" in asked)
             except OutwitError as error:
                 ui.context.client.status_code = 400
                 words(str(error)).props("role=alert")

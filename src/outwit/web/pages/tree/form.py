@@ -16,6 +16,7 @@ from outwit.play.recorded import GAMES, recordable
 from outwit.spelling import split
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
+from outwit.web.pages.numbers import whole
 from outwit.web.pages.part import Part
 from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
 from outwit.web.room import Room
@@ -47,6 +48,8 @@ class Form:
         self.search = search
         self.trouble = trouble
         self.start = spot.start
+        self.amiss: dict[str, str] = {}
+        """What is wrong with fields for numbers, by their labels."""
         name, options = split(spot.game)
         self.name = name
         with ui.element("section").classes("ow-panel ow-form").props('aria-label="What to search"'):
@@ -92,6 +95,7 @@ class Form:
 
     def algorithm(self) -> None:
         """The algorithm, how far it goes, and its switches."""
+        self.amiss.clear()
         algorithms = algorithms_for(self.room.find(self.spot.game)) if hasattr(self, "game") else {}
         algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
 
@@ -100,11 +104,16 @@ class Form:
             self.how.refresh()
 
         def told(event: events.ValueChangeEventArguments[Any]) -> None:
-            self.choose(replace(self.choice, amount=int(event.value) if event.value else None))
+            if event.value is None:
+                self.amiss.pop(name, None)
+                self.choose(replace(self.choice, amount=None))
+            else:
+                self.counted(name, event.value, lambda count: replace(self.choice, amount=count))
 
         algorithm = ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=chosen)
         algorithm.props("outlined dense behavior=menu").classes("ow-wide" if self.choice.draws else "")
-        name, most, without = "Depth", DEEPEST, "as deep as fits"
+        everything = hasattr(self, "game") and self.game.value == TYPED
+        name, most, without = "Depth", DEEPEST, "the whole tree" if everything else "as deep as fits"
         if self.choice.draws:
             name, most, without = "Games", LONGEST, str(GAMES)
         amount = ui.number(name, value=self.choice.amount, min=1, max=most, on_change=told)
@@ -121,8 +130,7 @@ class Form:
                 self.choose(replace(self.choice, exploration=float(event.value)))
 
         def begun(event: events.ValueChangeEventArguments[Any]) -> None:
-            if event.value is not None:
-                self.choose(replace(self.choice, seed=int(event.value)))
+            self.counted("Seed", event.value, lambda seed: replace(self.choice, seed=seed))
 
         doubt = ui.number("Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=counted)
         doubt.props("outlined dense")
@@ -150,6 +158,16 @@ class Form:
                     self.choose(replace(self.choice, switches=(*others, name) if event.value else others))
 
                 ui.checkbox(f"{name}: {sentence}", value=name in self.choice.switches, on_change=turned)
+
+    def counted(self, label: str, value: Any, changed: Callable[[int], Choice]) -> None:
+        """Take a whole number from a field; why it is none is said when somebody searches."""
+        try:
+            count = whole(label, value)
+        except OutwitError as error:
+            self.amiss[label] = str(error)
+            return
+        self.amiss.pop(label, None)
+        self.choose(changed(count))
 
     def choose(self, choice: Choice) -> None:
         """Another choice, and its spelling; a sentence if it cannot be."""
@@ -184,11 +202,15 @@ class Form:
 
     def submit(self) -> None:
         """Search what the fields ask for; a sentence if that cannot be."""
+        if self.amiss:
+            self.trouble(next(iter(self.amiss.values())))
+            return
         try:
             game = self.room.find(self.spot.game)
             sitting = Sitting(game, start=self.spot.start)
-            if self.game.value != TYPED:
-                sitting.read(str(self.moves.value or ""))
+            moves = str(self.moves.value or "").strip()
+            if self.game.value != TYPED and moves:
+                sitting.read(moves)
             if self.choice.algorithm not in algorithms_for(game) and self.agent == self.choice.agent:
                 self.choose(self.choice.instead(usual(game).algorithm))
             recordable(self.room.grant.agent(self.agent)).require(game)

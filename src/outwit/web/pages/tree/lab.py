@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from typing import Any
 
@@ -58,6 +59,8 @@ class Lab:
         self.tree: Tree | None = None
         self.player: Player | None = None
         self.panel: Panel | None = None
+        self.broken_off = False
+        """Did somebody stop the search?"""
         self.take(spot, agent)
 
     def take(self, spot: Spot, agent: str | None) -> None:
@@ -80,7 +83,10 @@ class Lab:
         self.client = ui.context.client
         self.form = Form(self.room, self.spot, spell_agent(self.agent), self.search, self.notify)
         self.form.predict.value = self.predict
-        self.says = words("", "ow-standing").props("role=status aria-live=polite")
+        with ui.element("div").classes("ow-saying"):
+            self.says = words("", "ow-standing").props("role=status aria-live=polite")
+            self.stop = ui.button("Stop", on_click=self.stopped).props("no-caps outline dense color=none")
+            self.stop.visible = False
         self.place = ui.element("div").classes("ow-lab")
         self.client.on_delete(self.halt)
         self.start()
@@ -104,6 +110,7 @@ class Lab:
     def start(self) -> None:
         """Begin the search and show it when it is done."""
         self.halt()
+        self.broken_off = False
         background_tasks.create(self.searched(), name="a search for the tree lab")
 
     def halt(self) -> None:
@@ -139,7 +146,11 @@ class Lab:
         request = {"game": self.spot.game, "start": self.spot.start, "moves": list(self.spot.moves)}
         asking = self.room.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
         self.asking = asking
-        return await asking.answer
+        self.stop.visible = True
+        try:
+            return await asking.answer
+        finally:
+            self.stop.visible = False
 
     def told(self) -> None:
         """Say how the search goes."""
@@ -149,25 +160,70 @@ class Lab:
         if asking.place:
             self.says.set_content(f"Waiting for a search to end; number {asking.place} in the queue.")
         elif asking.progress is not None:
-            self.says.set_content(f"Searching: {asking.progress['nodes']:,} positions …")
+            self.says.set_content(f"Searching: {counted(asking.progress['nodes'], 'position')} …")
+
+    def stopped(self) -> None:
+        """Make the search under way answer with what it has; one that has not begun is given up."""
+        if self.asking is not None and self.asking.place:
+            self.halt()
+            self.says.set_content("The search was given up before it began.")
+        else:
+            self.broken_off = True
+            self.enough()
 
     async def searched(self) -> None:
-        """Search, then show the film, then count what a search without cuts would have visited."""
+        """Search, then show the film, then count what a search without cuts would have visited.
+
+        What there is to predict is told only once it has been predicted.
+        """
         self.says.set_content("Searching …")
         self.place.clear()
-        try:
+        with self.answering():
             data = await self.ask("tree", self.agent, Limit())
             self.tree = from_data(data)
             self.decision = data["decision"]
-            riddle = await self.riddle() if self.predict else None
+            riddle = await self.riddle() if self.predict and not self.broken_off else None
             self.draw(riddle)
-            await self.compare()
+            if riddle is None:
+                await self.compare()
+            else:
+                self.says.set_content("What the search visits and cuts is told once you have predicted it.")
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Say what is wrong in place of an answer, and say nothing if nobody waits for it any more."""
+        try:
+            yield
         except OutwitError as error:
             self.says.set_content(escape(str(error)))
         except asyncio.CancelledError:
-            return
+            pass
         finally:
             self.asking = None
+
+    def solved(self) -> None:
+        """The prediction is made: tell what the search did."""
+        if not self.side.slots["default"].children:
+            self.aside(None)
+            background_tasks.create(self.told_after(), name="what a search did")
+
+    async def told_after(self) -> None:
+        """Tell what the search did, and count what one without cuts would have visited."""
+        with self.answering():
+            await self.compare()
+
+    def found(self) -> str:
+        """What the search has found and how sure that is, in a sentence; where it grew, the film tells."""
+        assert self.tree is not None
+        if self.tree.growth is not None:
+            return ""
+        value = self.tree.root.value
+        if value is None or not self.decision["depth"]:
+            return "The search was stopped before it was complete; what it had visited is shown."
+        told = f"The value is {minus(shown_value(value))}"
+        if self.decision["exact"]:
+            return f"{told}, proved."
+        return f"{told}, an estimate at depth {self.decision['depth']}."
 
     def reference(self) -> tuple[Agent, Limit] | None:
         """The search that cuts nothing, as deep as this one; None where there is none to compare with."""
@@ -176,10 +232,10 @@ class Lab:
     async def compare(self) -> None:
         """Tell how many nodes a search without any cut visits."""
         assert self.tree is not None
-        summary = summed_up(self.tree)
+        summary = f"{escape(self.found())} {summed_up(self.tree)}".strip()
         self.says.set_content(summary)
         reference = self.reference()
-        if reference is None:
+        if reference is None or self.broken_off:
             return
         agent, limit = reference
         plain = "plain minimax" if agent.name == "minimax" else "plain expectiminimax"
@@ -234,16 +290,23 @@ class Lab:
         self.place.clear()
         with self.place:
             with ui.element("div").classes("ow-stage"):
-                self.player = Player(self.stage(riddle is not None), self.step, riddle, self.pick, self.open)
+                stage = self.stage(riddle is not None)
+                self.player = Player(stage, self.step, riddle, self.pick, self.open, self.solved)
                 with self.player:
                     self.downloads()
-            with ui.element("div").classes("ow-side"):
-                folding = None if riddle is not None else (self.unfold, self.fold)
-                self.panel = Panel(self.tree, self.sitting.game, self.spot, self.agent, folding)
-                with ui.expansion("The tree as text").classes("w-full"):
-                    text = ui.html(f"<pre>{escape(self.tree.text())}</pre>", sanitize=False)
-                    text.classes("w-full ow-sideways").props("tabindex=0")
+            self.side = ui.element("div").classes("ow-side")
+            if riddle is None:
+                self.aside((self.unfold, self.fold))
         self.share()
+
+    def aside(self, folding: tuple[Callable[[Key], None], Callable[[Key], None]] | None) -> None:
+        """What is known of a node that is picked, and the tree as text."""
+        assert self.tree is not None
+        with self.side:
+            self.panel = Panel(self.tree, self.sitting.game, self.spot, self.agent, folding)
+            with ui.expansion("The tree as text").classes("w-full"):
+                text = ui.html(f"<pre>{escape(self.tree.text())}</pre>", sanitize=False)
+                text.classes("w-full ow-sideways").props("tabindex=0")
 
     def stage(self, riddle: bool = False) -> dict[str, Any]:
         """What the player plays: as much of the tree as is unfolded."""

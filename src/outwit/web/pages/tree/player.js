@@ -42,13 +42,13 @@ export default {
         <div ref="picture" :style="{ zoom: scale }" :class="['ow-' + stage.kind, { 'ow-solving': riddle && !solved }]"
           @click="pressed" @keydown="moved" v-html="stage.svg"></div>
       </div>
-      <p class="ow-soft ow-hint">{{ stage.hint }} Press a node for all that is known of it; + unfolds what is not shown.</p>
+      <p v-if="!riddle || solved" class="ow-soft ow-hint">{{ stage.hint }} Press a node for all that is known of it; + unfolds what is not shown.</p>
       <div class="ow-controls" role="group" aria-label="The size of the picture">
         <button type="button" @click="scale = smaller" :disabled="smaller === scale">Smaller</button>
         <button type="button" @click="fit">Fit the width</button>
         <button type="button" @click="scale = larger" :disabled="larger === scale">Larger</button>
         <output>{{ Math.round(100 * scale) }} %</output>
-        <slot></slot>
+        <slot v-if="!riddle || solved"></slot>
       </div>
     </div>`,
   data() {
@@ -87,7 +87,11 @@ export default {
       this.$nextTick(this.draw);
     },
     riddle() { this.begin(); },
-    solved() { this.go(this.solved ? 0 : this.at); this.$nextTick(this.draw); },
+    solved() {
+      if (this.solved) this.$emit("solved");
+      this.go(this.solved ? 0 : this.at);
+      this.$nextTick(this.draw);
+    },
   },
   methods: {
     go(step) {

@@ -18,6 +18,7 @@ class Player(ui.element, component="player.js"):
         riddle: dict[str, Any] | None,
         on_pick: Callable[[str], None],
         on_more: Callable[[str], None],
+        on_solved: Callable[[], None],
     ) -> None:
         super().__init__()
         self.props["stage"] = stage
@@ -25,6 +26,7 @@ class Player(ui.element, component="player.js"):
         self.props["riddle"] = riddle
         self.on("pick", lambda event: heard(event, on_pick))
         self.on("more", lambda event: heard(event, on_more))
+        self.on("solved", lambda _: on_solved())
 
     def set(self, stage: dict[str, Any]) -> None:
         """Another picture of the same search: more or less of it is folded."""

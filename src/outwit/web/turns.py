@@ -1,0 +1,44 @@
+"""Whose turn it is in a session that is kept, and what a move makes of it."""
+
+from __future__ import annotations
+
+from outwit.game import CHANCE, SIMULTANEOUS, Move, actors
+from outwit.store import Kept
+
+
+def ended(kept: Kept) -> bool:
+    """Is a game finished, or given up?"""
+    return kept.resigned is not None or kept.sitting.over
+
+
+def waited_for(kept: Kept) -> tuple[int, ...]:
+    """The players whose decision is waited for; none where chance is to act or the game is over."""
+    if ended(kept) or kept.sitting.turn == CHANCE:
+        return ()
+    return tuple(p for p in actors(kept.sitting.rules, kept.sitting.state) if p not in kept.choices)
+
+
+def situation(kept: Kept) -> tuple[object, ...]:
+    """What a decision depends on: what has happened, and who plays."""
+    return kept.sitting.steps, tuple(kept.sitting.players), kept.resigned
+
+
+def take(
+    kept: Kept, player: int, move: Move, value: float | None = None, seconds: float | None = None
+) -> None:
+    """Let a player move; where all choose at once, note it, and play all choices when they are there."""
+    sitting = kept.sitting
+    if sitting.turn == SIMULTANEOUS:
+        kept.choices[player] = move
+        if waited_for(kept):
+            return
+        sitting.play(tuple(kept.choices[each] for each in actors(sitting.rules, sitting.state)))
+        kept.choices.clear()
+    else:
+        sitting.play(move, value, seconds)
+    kept.undone.clear()
+
+
+def roll(kept: Kept) -> None:
+    """Let chance act."""
+    kept.sitting.roll()
