@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -10,8 +11,8 @@ import pytest
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
 from outwit.play import Sitting
-from outwit.store import Sittings
-from outwit.web.consent import Change
+from outwit.play.consent import Change
+from outwit.store import Sittings, StaleError
 from outwit.web.hall import Hall, Table
 from outwit.web.limits import Grant
 from outwit.web.workers import Workers
@@ -76,9 +77,39 @@ async def test_nothing_happens_when_the_other_does_not_agree_and_whoever_asked_h
         assert table.seats == ["me", "you"]
         assert table.consent.proposal is None
         assert table.consent.declined is not None
-        assert table.consent.declined.seat == 1
+        assert table.consent.declined.declined == 1
     await table.consent.withdraw("me")
     assert table.consent.declined is None
+
+
+@in_loop
+async def test_what_is_asked_and_where_a_new_game_is_outlive_the_server_and_reach_another(
+    hall: Hall, tmp_path: Path
+) -> None:
+    table = await seated(hall, "tictactoe", "me", "you", moves="5 1")
+    await table.take_back("me")
+    other = Hall(Sittings(f"sqlite:///{tmp_path / 'games.db'}"), Workers(0), find_game, Grant())
+    there = await other.open(table.key)
+    assert there.consent.proposal == table.consent.proposal is not None
+    await there.consent.answer("you", True)
+    with pytest.raises(StaleError):
+        await table.consent.answer("you", True)
+    assert table.consent.proposal is None
+    assert played(table) == []
+    await table.new_game("me")
+    await (await other.open(table.key)).consent.answer("you", True)
+    await hall.open(table.key)
+    assert table.following == there.following is not None
+
+
+@in_loop
+async def test_of_two_answers_at_once_one_counts(hall: Hall) -> None:
+    table = await seated(hall, "tictactoe", "me", "you", moves="5 1 9 3")
+    await table.take_back("me")
+    answers = (table.consent.answer("you", True) for _ in range(2))
+    done = await asyncio.gather(*answers, return_exceptions=True)
+    assert sorted(map(str, done)) == ["Nobody waits for your answer.", "None"]
+    assert played(table) == ["5", "1"]
 
 
 @in_loop

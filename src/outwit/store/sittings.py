@@ -28,6 +28,7 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.game import Game, Move, read_move
 from outwit.games import find_game, spell_game
+from outwit.play.consent import Proposal
 from outwit.play.saved import FORMAT, VERSION, from_json, noted, replay
 from outwit.play.sitting import Sitting, Step
 from outwit.store.database import ADDED, Database, StaleError, StoreError, metadata, reading
@@ -79,6 +80,10 @@ class Kept:
     """What players have chosen already, where all choose at once."""
     undone: list[Step] = field(default_factory=list)
     """What was taken back, the last first."""
+    proposal: Proposal | None = None
+    """What somebody asks the other players to agree to."""
+    following: str | None = None
+    """The name of the session to which everybody has been taken for a new game."""
     version: int = 0
     """How many times it has been changed."""
 
@@ -266,15 +271,16 @@ def notes(kept: Kept, first: int = 0) -> list[dict[str, Any]]:
 
 
 def pending(kept: Kept) -> str | None:
-    """What is no step of a sitting but may become one: choices, and what was taken back; None for nothing."""
-    if not kept.choices and not kept.undone:
+    """What is no step of a sitting: choices, what was taken back, what players ask; None for nothing."""
+    if not (kept.choices or kept.undone or kept.proposal or kept.following):
         return None
     sitting, undone = kept.sitting.copy(), []
     chosen = {p: sitting.rules.describe(sitting.state, move) for p, move in kept.choices.items()}
     for step in reversed(kept.undone):
         undone.append(noted(step, sitting.describe(sitting.state, step)))
         sitting.play(step.move)
-    return json.dumps({"choices": chosen, "undone": undone})
+    asked = None if kept.proposal is None else kept.proposal.to_json()
+    return json.dumps({"choices": chosen, "undone": undone, "asked": asked, "following": kept.following})
 
 
 def add_pending(kept: Kept, data: Any) -> None:
@@ -285,6 +291,9 @@ def add_pending(kept: Kept, data: Any) -> None:
     for number, note in enumerate(data["undone"], len(sitting.steps) + 1):
         replay(sitting, note, number)
     kept.undone = sitting.steps[len(kept.sitting.steps) :][::-1]
+    asked = data.get("asked")  # which an older Outwit does not keep
+    kept.proposal = None if asked is None else Proposal.from_json(asked)
+    kept.following = data.get("following")
 
 
 def outcome(sitting: Sitting) -> str | None:

@@ -17,6 +17,7 @@ from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
 from outwit.games import spell_game
 from outwit.isolated.patience import again_when_answered
 from outwit.play import Sitting
+from outwit.play.consent import Change
 from outwit.play.result import ending
 from outwit.play.sitting import Step
 from outwit.protocols.budget import refuse_crowd
@@ -25,7 +26,7 @@ from outwit.random import WORD
 from outwit.search.human import understood
 from outwit.store import Kept, Sittings, StaleError, StoreError, UnusableStoreError
 from outwit.store.sittings import STALE
-from outwit.web.consent import Change, Consent
+from outwit.web.consent import Consent
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.turns import ended, roll, situation, take, waited_for
 from outwit.web.workers import Asking, BusyError, LostError, Workers
@@ -72,8 +73,6 @@ class Table:
         self.changing = asyncio.Lock()
         """Held while a change is kept."""
         self.consent = Consent(self)
-        self.following: str | None = None
-        """The name of the table to which everybody has been taken for a new game."""
         self.asking: Asking | None = None
         self.since = 0.0
         """When the present search began, on a clock that only goes forward."""
@@ -113,6 +112,11 @@ class Table:
     def choices(self) -> Mapping[int, Move]:
         """What players have chosen already, where all choose at once."""
         return self.kept.choices
+
+    @property
+    def following(self) -> str | None:
+        """The name of the table to which everybody has been taken for a new game."""
+        return self.kept.following
 
     @property
     def idle(self) -> bool:
@@ -256,9 +260,9 @@ class Table:
                 raise IllegalMoveError(self.why_not(browser))
             sitting = kept.sitting
             take(kept, player, understood(sitting.rules, sitting.state, player, text))
+            kept.proposal = None
 
         await self.change(alter)
-        self.consent.drop()
 
     def why_not(self, browser: str) -> str:
         """Why a browser may not move now."""
@@ -312,9 +316,9 @@ class Table:
             player = self.acting(browser)
             kept.choices.clear()
             kept.resigned = mine[0] if player is None else player
+            kept.proposal = None
 
         await self.change(alter, halt=True)
-        self.consent.drop()
 
     async def sit(self, browser: str, player: int) -> None:
         """Take a free seat."""
@@ -324,9 +328,9 @@ class Table:
             if not free:
                 raise IllegalMoveError("That seat is not free.")
             kept.seats[player] = browser
+            kept.proposal = None
 
         await self.change(alter)
-        self.consent.drop()
 
     async def swap(self, browser: str, agreed: bool = False) -> None:
         """Turn the table: every seat's player moves on to the next seat, once everybody has agreed."""
@@ -356,11 +360,14 @@ class Table:
             return self.following
         if not agreed and not self.over and await self.consent.ask(Change.NEW_GAME, browser):
             return None
-        self.consent.drop()
         begun = await self.hall.new(sitting.game, sitting.players, browser, sitting.start, self.seats)
         if others:
-            self.following = begun.key
-            self.tell()
+
+            def alter(kept: Kept) -> None:
+                kept.following = begun.key
+                kept.proposal = None
+
+            await self.change(alter)
         return begun.key
 
     # What may change

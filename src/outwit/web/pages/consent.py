@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from outwit.errors import listed
-from outwit.web.consent import Change
+from outwit.play.consent import Change
 from outwit.web.hall import Table
 from outwit.web.pages.frame import heading, words
 
@@ -46,7 +46,7 @@ class ConsentBar:
     @property
     def shows(self) -> Any:
         """What it depends on."""
-        return self.table.consent.proposal, self.table.consent.declined
+        return self.table.kept.proposal
 
     def refresh(self) -> None:
         """Show what is asked now."""
@@ -68,9 +68,9 @@ class ConsentBar:
             names = [table.name(seat) for seat, owner in enumerate(table.seats) if owner in proposal.waiting]
             waits = f"Waiting for {listed(names, last='and')}."
             return f"You have asked {proposal.change.wish}. {waits}", ("Withdraw",)
-        if declined is not None and declined.proposal.browser == self.browser:
-            wish = declined.proposal.change.wish
-            return f"You have asked {wish}; {table.name(declined.seat)} has declined.", ("Close",)
+        if declined is not None and declined.declined is not None and declined.browser == self.browser:
+            who = table.name(declined.declined)
+            return f"You have asked {declined.change.wish}; {who} has declined.", ("Close",)
         return "", ()
 
 

@@ -19,10 +19,10 @@ from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
 from outwit.isolated import RulesBusyError, RulesRestingError
 from outwit.isolated.patience import when_answered
+from outwit.play.consent import Change
 from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
-from outwit.web.consent import Change
 from outwit.web.hall import HUMAN, NOBODY, PATIENCE, Table, capital, memory_name
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
