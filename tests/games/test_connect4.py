@@ -414,17 +414,22 @@ def test_a_solver_that_asks_for_bounds_visits_a_fraction_of_the_nodes() -> None:
 
 @given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0, 0.99))
 @settings(max_examples=80)
-def test_moves_that_make_more_threats_come_first_and_then_the_middle(
+def test_moves_that_make_more_threats_come_first_then_the_middle_and_last_what_loses_at_once(
     game: Connect4, seed: int, when: float
 ) -> None:
     states = played_out(game, seed)[:-1]
     state = states[int(when * len(states))]
-    moves, mark = list(game.moves(state)), "XO"[state.turn]
+    moves, mark, other = list(game.moves(state)), "XO"[state.turn], "OX"[state.turn]
     if any(game.over(game.play(state, move)) for move in moves):
         return
     ranks = {}
     for move in moves:
-        rows = rows_of(game, game.play(state, move))
+        after = game.play(state, move)
+        replies = [rows_of(game, game.play(after, reply)) for reply in game.moves(after)]
+        if any(has_row(each, other, game.length) for each in replies):
+            ranks[move] = -1, 0
+            continue
+        rows = rows_of(game, after)
         free = [(x, y) for y, row in enumerate(rows) for x, square in enumerate(row) if square == "."]
         filled = [[*rows[:y], rows[y][:x] + mark + rows[y][x + 1 :], *rows[y + 1 :]] for x, y in free]
         threats = sum(has_row(each, mark, game.length) for each in filled)

@@ -13,6 +13,9 @@ from outwit.game import Game
 
 COLUMNS = "123456789abcdefghijklmnop"
 
+LOSES = -1_000.0
+"""Where a move stands in the order that loses at once."""
+
 
 class Board(NamedTuple):
     own: int
@@ -87,16 +90,14 @@ class Connect4(Game):
 
     def bounds(self, state: Board, player: int) -> tuple[float, float]:
         """Exact where a side wins with its next disc; else neither wins before its next but one."""
-        if self.over(state):
-            worth = self.payoff(state, player)
-            return worth, worth
         own, other, turn = state
-        wins, losses = self.winning(own, other), self.winning(other, own)
         playable = self.playable(own | other)
         own_next, other_next = own.bit_count() + 1, other.bit_count() + 1
-        if wins & playable:
+        if self.over(state):
+            low = high = self.payoff(state, turn)
+        elif self.winning(own, other) & playable:
             low = high = self.grade(turn, own_next)
-        elif not self.safe(playable, losses):
+        elif not self.safe(playable, self.winning(other, own)):
             low = high = -self.grade(1 - turn, other_next)
         else:
             low = -self.grade(1 - turn, max(self.length, other_next + 1))
@@ -113,9 +114,15 @@ class Connect4(Game):
         return worth if player == turn else -worth
 
     def order(self, state: Board, move: int) -> float:
-        """Moves that make more threats come first, and among equals the middle: it is part of more rows."""
-        other, own, _ = self.play(state, move)
-        threats = self.winning(own, other).bit_count()
+        """Moves that make more threats come first, and among equals the middle: it is part of more rows.
+
+        Moves that let the opponent win at once come last.
+        """
+        own, other, _ = state
+        after_other, after_own, _ = self.play(state, move)
+        if after_own & ~own & ~self.safe(self.playable(own | other), self.winning(other, own)):
+            return LOSES
+        threats = self.winning(after_own, after_other).bit_count()
         return self.width * threats - abs(2 * move - self.width + 1)
 
     def playable(self, taken: int) -> int:
