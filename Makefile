@@ -55,10 +55,10 @@ screenshots: $(VENV)/.dev browser
 	$(BIN)/python -m tests.web.screenshots
 
 test: lint types browser
-	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow"
 
 test-all: lint types browser
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --durations=10
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
