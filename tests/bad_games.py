@@ -5,6 +5,8 @@ They are sound until the first move is played, so that they can be offered and b
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -105,3 +107,32 @@ for name, (fault, rule) in BAD.items():
     globals()[name] = type(
         name, (Counting,), {"__module__": __name__, "__doc__": "A game.", "fault": fault, "rule": rule}
     )
+
+
+class Nobody(Counting):
+    """The turn of somebody who does not play."""
+
+    def turn(self, state: Count) -> int:
+        return 7 if state.now else 0
+
+
+class Endless(Counting):
+    """A text that nobody could read."""
+
+    def text(self, state: Count, player: int | None = None) -> str:
+        return "x" * 10_000_000 if state.now else "nothing yet"
+
+
+class Forking(Counting):
+    """Starts a process that stays, and says which."""
+
+    def text(self, state: Count, player: int | None = None) -> str:
+        if not state.now:
+            return "nothing yet"
+        child = os.fork()
+        if not child:
+            time.sleep(300)
+            os._exit(0)
+        if state.now == 1:
+            os._exit(1)
+        return str(child)

@@ -11,7 +11,7 @@ from time import monotonic
 
 import pytest
 
-from outwit.errors import BrokenRulesError
+from outwit.errors import BrokenRulesError, OutwitError
 from outwit.isolated import IsolatedGame, IsolatedGames
 from outwit.play import Sitting
 from tests.bad_games import BAD
@@ -93,6 +93,32 @@ def test_rules_that_are_overdue_again_and_again_are_left_alone_for_a_while(games
     with pytest.raises(BrokenRulesError, match=r"LoopingText\.text.*They are asked again in \d+ s\."):
         game.text(game.play(game.play(game.initial(), 2), 2))
     assert monotonic() - began < SECONDS
+
+
+def test_a_turn_that_is_nobodys_and_a_text_without_end_are_told(games: IsolatedGames) -> None:
+    game = games.find(f"{FILE}:Nobody")
+    with pytest.raises(BrokenRulesError, match=r"Nobody\.turn says that it is the turn of 7; .* from 0 to 1"):
+        game.turn(game.play(game.initial(), 1))
+    game = games.find(f"{FILE}:Endless")
+    with pytest.raises(OutwitError, match="more than 200,000 characters"):
+        game.text(game.play(game.initial(), 1))
+
+
+def test_what_rules_start_ends_with_them() -> None:
+    games = IsolatedGames(seconds=SECONDS)
+    game = games.find(f"{FILE}:Forking")
+    with suppress(BrokenRulesError):
+        game.text(game.play(game.initial(), 1))
+    child = int(game.text(game.play(game.initial(), 2)))
+    games.close()
+    deadline = monotonic() + 10
+    while monotonic() < deadline:
+        with suppress(ProcessLookupError):
+            os.kill(child, 0)
+            continue
+        break
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
 
 
 def test_no_process_is_left() -> None:

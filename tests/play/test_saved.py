@@ -52,6 +52,12 @@ def test_a_saved_game_cut_short_anywhere_is_refused_with_a_sentence(length: int)
         load_text(text[: len(text) * length // 101])
 
 
+def test_a_saved_game_with_a_number_of_too_many_digits_is_refused_with_a_sentence() -> None:
+    text = json.dumps(to_json(played("tictactoe", 4))).replace('"seed": ', f'"seed": {"9" * 5_000}')
+    with pytest.raises(SavedGameError, match="not a whole saved game"):
+        load_text(text)
+
+
 def load_text(text: str) -> Sitting:
     import tempfile
 
@@ -74,6 +80,7 @@ def damaged(**changes: Any) -> dict[str, Any]:
         (damaged(game="nosuch"), "nosuch"),
         (damaged(game=3), '"game"'),
         (damaged(seed="x"), '"seed"'),
+        (damaged(seed=True), '"seed"'),
         (damaged(players=[1, 2]), '"players"'),
         (damaged(steps=[5]), "step 1"),
         (damaged(steps=[{"by": 0}]), "step 1"),

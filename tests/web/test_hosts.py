@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial
+from time import monotonic
 from typing import Any
 from urllib.parse import quote
 
 import httpx
 import pytest
+import uvicorn
 from playwright.sync_api import Page, expect
 from starlette.types import Message, Receive, Scope, Send
+from uvicorn.server import ServerState
 
+from outwit.web.connections import MOST, Connections, limited
 from outwit.web.gate import Gate
-from outwit.web.limits import OTHERS, PAGES, QUESTIONS, Rate, Rates
+from outwit.web.limits import EVENTS, OTHERS, PAGES, QUESTIONS, Rate, Rates
 from tests.web.conftest import Server
 
 STRANGE = "schlüssel;€ =\"'%"
@@ -155,11 +162,11 @@ def test_a_token_that_nobody_could_bring_is_refused_at_the_start(token: str) -> 
 
 def test_one_address_may_ask_so_often_and_then_again_after_a_while() -> None:
     rates = Rates({PAGES: Rate(2, 3), QUESTIONS: Rate(1, 1), OTHERS: Rate(100, 100)})
-    assert [rates.wait("a", "GET", "/", 10.0) for _ in range(4)] == [0, 0, 0, 0.5]
-    assert rates.wait("a", "GET", "/api/games", 10.0) == 0, "what costs little goes on"
-    assert rates.wait("b", "GET", "/", 10.0) == 0, "others go on"
-    assert rates.wait("a", "GET", "/", 10.5) == 0
-    assert rates.wait("a", "GET", "/", 10.5) == 0.5
+    assert [rates.wait("a", PAGES, 10.0) for _ in range(4)] == [0, 0, 0, 0.5]
+    assert rates.wait("a", OTHERS, 10.0) == 0, "what costs little goes on"
+    assert rates.wait("b", PAGES, 10.0) == 0, "others go on"
+    assert rates.wait("a", PAGES, 10.5) == 0
+    assert rates.wait("a", PAGES, 10.5) == 0.5
 
 
 def test_who_asks_too_often_is_told_when_to_come_back() -> None:
@@ -168,6 +175,71 @@ def test_who_asks_too_often_is_told_when_to_come_back() -> None:
     refused = tried(gate, host="localhost")
     assert status(refused) == 429
     assert dict(refused["headers"])[b"retry-after"] == b"4"
+
+
+def test_what_a_page_says_too_fast_waits_its_turn_and_nothing_is_lost() -> None:
+    heard: list[Message] = []
+
+    async def listen(scope: Scope, receive: Receive, send: Send) -> None:
+        for _ in range(6):
+            heard.append(await receive())
+
+    gate = Gate(listen, 1000, rates=Rates({EVENTS: Rate(20, 2)}))
+    numbers = iter(range(6))
+    scope = {
+        "type": "websocket",
+        "path": "/",
+        "client": ("127.0.0.1", 1),
+        "headers": [(b"host", b"localhost")],
+    }
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "text": str(next(numbers))}
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    began = monotonic()
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, gate(scope, receive, send)).result()
+    assert [message["text"] for message in heard] == list("012345")
+    assert monotonic() - began > 0.15
+
+
+def test_one_address_cannot_have_all_connections(own_server: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(MOST + 50):
+            silent = stack.enter_context(socket.socket())
+            silent.bind(("127.0.0.2", 0))
+            silent.connect(("127.0.0.1", own_server.port))
+        assert silent.recv(1) == b"", "one more than there may be is ended"
+        assert httpx.get(f"{own_server.address}/api/games").status_code == 200
+
+
+def test_a_connection_over_which_nothing_is_asked_is_ended() -> None:
+    async def try_it() -> tuple[bytes, bytes]:
+        config = uvicorn.Config(answer_well, http=limited(Connections(), patience=0.3), lifespan="off")
+        config.load()
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        protocol: Any = config.http_protocol_class
+        made = partial(protocol, config=config, server_state=state, app_state={})
+        listening = await loop.create_server(made, "127.0.0.1", 0)
+        port = listening.sockets[0].getsockname()[1]
+        said = []
+        for sent in (b"GET / HTTP/1.1\r\nhost:", b"GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent)
+            with suppress(ConnectionError):
+                said.append(await asyncio.wait_for(reader.read(100), 10))
+            writer.close()
+        listening.close()
+        return said[0] if len(said) == 2 else b"", said[-1]
+
+    with ThreadPoolExecutor(1) as thread:
+        silent, asking = thread.submit(asyncio.run, try_it()).result()
+    assert silent == b""
+    assert asking.startswith(b"HTTP/1.1 200")
 
 
 def test_an_unknown_address_leads_home(server: Server, visitor: Callable[..., Page]) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import event
 
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
+from outwit.play import Sitting
 from outwit.store import Sittings, StaleError, UnusableStoreError
 from outwit.web import hall as tables
 from outwit.web.api import api
@@ -211,6 +212,37 @@ def test_a_program_names_the_steps_that_it_knows_of(hall: Hall) -> None:
                 await table.play("you", "1", late)
         await table.play("you", "1", 1)
         assert moves(table) == ["5", "1"]
+
+    looping(play())
+
+
+def test_a_choice_that_a_program_sends_twice_counts_once(hall: Hall) -> None:
+    async def play() -> None:
+        table = await seated(hall, GOOFSPIEL)
+        await table.play("me", "2", 0)
+        with pytest.raises(StaleError):
+            await table.play("me", "2", 0)
+        assert table.choices == {0: 2}
+
+    looping(play())
+
+
+def test_whoever_brings_a_game_along_does_not_know_what_chance_will_bring(hall: Hall) -> None:
+    async def play() -> None:
+        brought = Sitting(find_game("backgammon"), ("human", "human"), seed=12345)
+        table = await hall.begin(brought, "me")
+        assert table.sitting.seed != 12345
+        assert hall.store.find(table.key).sitting.seed == table.sitting.seed
+
+    looping(play())
+
+
+def test_a_game_that_takes_long_to_say_is_not_set_up(hall: Hall) -> None:
+    async def play() -> None:
+        deep = Sitting(find_game("tree:" + "(" * 3_000 + "1" + ")" * 3_000), ("human", "human"))
+        with pytest.raises(OutwitError, match="up to 4,000 characters"):
+            await hall.begin(deep, "me")
+        assert not hall.store.recent()
 
     looping(play())
 

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from outwit.elsewhere import Elsewhere
 from outwit.errors import BrokenRulesError
-from outwit.game import Game, Move
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move
 from outwit.isolated.asking import Rules
 from outwit.isolated.places import Place, made
 from outwit.isolated.values import packed, unpacked
@@ -95,7 +95,13 @@ class IsolatedGame(Elsewhere):
         return float(self.elsewhere.ask("payoff", state, player))
 
     def turn(self, state: Place) -> int:
-        return int(self.elsewhere.ask("turn", state))
+        player = int(self.elsewhere.ask("turn", state))
+        if not (0 <= player < self.players or player in (CHANCE, SIMULTANEOUS)):
+            raise BrokenRulesError(
+                f"{type(self).__name__}.turn says that it is the turn of {player}; the players are numbered "
+                f"from 0 to {self.players - 1}."
+            )
+        return player
 
     def parse(self, state: Place, text: str) -> Move:
         return unpacked(self.elsewhere.ask("parse", state, text))

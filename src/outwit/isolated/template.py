@@ -62,6 +62,7 @@ def started(control: socket.socket, end: int) -> int:
     if number == 0:
         control.close()
         with suppress(BaseException):
+            os.setpgid(0, 0)  # so that what the rules start ends with them
             end_with_parent(template)
             work(Channel(socket.socket(fileno=end)))
         os._exit(0)
@@ -70,18 +71,20 @@ def started(control: socket.socket, end: int) -> int:
 
 
 def ended(number: int) -> None:
-    """End a worker, whatever it is doing."""
-    with suppress(OSError):
-        os.kill(number, signal.SIGKILL)
+    """End a worker, whatever it is doing, and what it has started."""
+    for kill in (os.killpg, os.kill):
+        with suppress(OSError):
+            kill(number, signal.SIGKILL)
     with suppress(OSError):
         os.waitpid(number, 0)
 
 
 def reaped(workers: set[int]) -> Iterator[int]:
-    """Those of the workers that have ended by themselves."""
+    """Those of the workers that have ended by themselves; what they have started is ended, too."""
     for number in workers:
         with suppress(ChildProcessError):
-            if os.waitpid(number, os.WNOHANG)[0]:
+            if os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                ended(number)
                 yield number
 
 

@@ -36,10 +36,21 @@ TAKE_MOVES = frozenset(("describe", "noisy", "order", "late", "irreversible"))
 LISTED = frozenset(("moves", "moves_for", "noisy_moves", "chances"))
 """The rules that yield."""
 
+LONGEST_TEXT = 200_000
+"""How many characters the text of a position may have."""
+
+
+def written(text: Any) -> str:
+    """The text of a position, if it can be shown."""
+    if len(str(text)) > LONGEST_TEXT:
+        raise OutwitError(f"`text` has more than {LONGEST_TEXT:,} characters here; so many cannot be shown.")
+    return str(text)
+
+
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "over": bool,
     "turn": int,
-    "text": str,
+    "text": written,
     "describe": str,
     **dict.fromkeys(("noisy", "late", "irreversible"), bool),
     **dict.fromkeys(("payoff", "evaluate", "order", "stalemate"), float),

@@ -105,7 +105,7 @@ def replay(sitting: Sitting, step: Any, number: int) -> None:
 
 def wanted(data: dict[str, Any], name: str, kind: type) -> Any:
     """An entry that a saved game must have."""
-    if not isinstance(data.get(name), kind):
+    if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
         raise SavedGameError(f'The saved game is damaged: "{name}" is missing or not as it should be.')
     return data[name]
 
@@ -124,7 +124,7 @@ def load_game(path: str | Path) -> Sitting:
         raise SavedGameError(f"{str(path)!r} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise SavedGameError(f"{str(path)!r} is not a saved game: it is not text.") from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number may be too long, too
         where = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         raise SavedGameError(
             f"{str(path)!r} is not a whole saved game: the JSON breaks off or is damaged{where}."

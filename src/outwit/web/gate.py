@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection
 from contextlib import suppress
@@ -15,7 +16,7 @@ from urllib.parse import parse_qs, quote, unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outwit.web.clients import address
-from outwit.web.limits import Rates
+from outwit.web.limits import EVENTS, Rates, door_of
 
 COOKIE = "outwit-token"
 
@@ -78,7 +79,7 @@ class Gate:
         refusal = self.refusal(scope, client)
         if scope["type"] == "websocket":
             if refusal is None:
-                await self.app(scope, receive, send)
+                await self.app(scope, self.paced(receive, client), send)
             else:
                 await send({"type": "websocket.close", "code": 4000 + refusal[0]})
         elif refusal is not None:
@@ -101,13 +102,25 @@ class Gate:
             return None
         if not scope["path"].isprintable():
             return 404, "There is nothing at this address.", 0.0
-        wait = self.rates.wait(client, scope["method"], scope["path"], monotonic())
+        wait = self.rates.wait(client, door_of(scope["method"], scope["path"]), monotonic())
         if wait > 0:
             return 429, f"Too many requests come from you; come back in {seconds(wait)}.", wait
         length = header(scope, b"content-length") or "0"
         if not (length.isascii() and length.isdigit()) or int(length) > self.largest:
             return 413, self.too_large, 0.0
         return None
+
+    def paced(self, receive: Receive, client: str) -> Receive:
+        """What a page's websocket says, as fast as its address may: what comes faster waits its turn."""
+
+        async def hear() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                while (wait := self.rates.wait(client, EVENTS, monotonic())) > 0:
+                    await asyncio.sleep(wait)
+            return message
+
+        return hear
 
     def known(self, host: str) -> bool:
         """Is this the server's own name? An address in numbers is: no other site's name led to it."""

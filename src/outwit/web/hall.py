@@ -43,6 +43,9 @@ PAUSE = 0.6
 SEED_BITS = 63
 """How long a seed is: what is hidden follows from it, and nobody shall find it by trying them all."""
 
+LONGEST_GAME = 4_000
+"""How many characters a game's spelling may have: that of a written tree is the tree."""
+
 RESTING = 64
 """How many tables that nobody looks at are kept at hand."""
 
@@ -256,6 +259,8 @@ class Table:
             if after is not None and after != len(kept.sitting.steps):
                 raise StaleError(STALE)
             player = self.acting(browser)
+            if player is None and after is not None and kept.choices.keys() & set(self.mine(browser)):
+                raise StaleError(STALE)  # the choice is there already
             if player is None:
                 raise IllegalMoveError(self.why_not(browser))
             sitting = kept.sitting
@@ -620,11 +625,16 @@ class Hall:
             raise OutwitError(
                 f"{type(game).__name__} has {game.players} seats, and {len(players)} are filled."
             )
-        return await self.begin(Sitting(game, players, randbits(SEED_BITS), start), browser, seats)
+        return await self.begin(Sitting(game, players, start=start), browser, seats)
 
     async def begin(self, sitting: Sitting, browser: str, seats: Sequence[str | None] | None = None) -> Table:
-        """Set up a table for a sitting that may have begun elsewhere; not if it has too many moves."""
+        """Set up a table for a sitting that may have begun elsewhere; not if it has too many moves.
+
+        What chance brings from here on is drawn anew: whoever brings a game along knows its seed.
+        """
         refuse_crowd(sitting)
+        refuse_long(sitting.game)
+        sitting.seed = randbits(SEED_BITS)
         people = [player for player, spelling in enumerate(sitting.players) if spelling == HUMAN]
         if sitting.game.hidden and len(people) > 1 and (sitting.steps or sitting.start is not None):
             raise OutwitError(
@@ -667,6 +677,16 @@ class Hall:
             "session": session,
         }
         return self.workers.ask(request, client, report)
+
+
+def refuse_long(game: Game) -> None:
+    """Refuse a game that takes long to say: it would be read again by everybody who looks."""
+    long = len(spell_game(game))
+    if long > LONGEST_GAME:
+        raise OutwitError(
+            f"A game that is played here may have up to {LONGEST_GAME:,} characters, options and all, and "
+            f"this has {long:,}; the tree lab takes longer ones."
+        )
 
 
 def memory_name(key: str, player: int) -> str:

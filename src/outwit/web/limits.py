@@ -66,8 +66,8 @@ class Rate:
     at_once: int
 
 
-PAGES, QUESTIONS, OTHERS = "pages", "questions", "others"
-"""What requests are told apart by: pages and questions are work, the rest (a step, a file) is little."""
+PAGES, QUESTIONS, OTHERS, EVENTS = "pages", "questions", "others", "events"
+"""What is told apart: pages and questions are work, other requests (a step, a file) little, and clicks."""
 
 MOST_CLIENTS = 4096
 """Of so many clients it is known how much they have asked for; the others begin anew."""
@@ -78,14 +78,18 @@ class Rates:
     """How often one address may ask, by what it asks for: a bucket that fills up again as time goes by."""
 
     rates: dict[str, Rate] = field(
-        default_factory=lambda: {PAGES: Rate(20, 200), QUESTIONS: Rate(50, 200), OTHERS: Rate(400, 2_000)}
+        default_factory=lambda: {
+            PAGES: Rate(20, 200),
+            QUESTIONS: Rate(50, 200),
+            OTHERS: Rate(400, 2_000),
+            EVENTS: Rate(20, 60),
+        }
     )
     left: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
     """What is left to a client at a door, and at what time that was."""
 
-    def wait(self, client: str, method: str, path: str, now: float) -> float:
-        """Seconds that a client must wait with this request; 0 if it may come in, and then it is counted."""
-        door = door_of(method, path)
+    def wait(self, client: str, door: str, now: float) -> float:
+        """Seconds that a client must wait at a door; 0 if it may come in, and then it is counted."""
         rate = self.rates[door]
         left, then = self.left.pop((client, door), (float(rate.at_once), now))
         left = min(rate.at_once, left + (now - then) * rate.a_second)

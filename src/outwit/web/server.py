@@ -22,6 +22,7 @@ from outwit.store import Sittings
 from outwit.store.database import keep_private
 from outwit.web import trouble
 from outwit.web.api import api
+from outwit.web.connections import Connections, limited, raise_open_files
 from outwit.web.gate import Gate
 from outwit.web.limits import Grant
 from outwit.web.pages import analyse, arena, home, review, setup, table, tree
@@ -125,10 +126,12 @@ def own_names(settings: Settings) -> set[str]:
 def run(settings: Settings) -> None:
     """Serve until interrupted."""
     app = application(settings)
+    raise_open_files()
     config = uvicorn.Config(
         app,
         settings.host,
         settings.port,
+        http="auto" if settings.names else limited(Connections()),
         log_level="warning",
         timeout_graceful_shutdown=POLITE,
         proxy_headers=bool(settings.names),  # else anybody could take another's address

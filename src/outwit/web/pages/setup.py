@@ -180,7 +180,7 @@ class Setup:
                 if len(sitting.players) != sitting.game.players:
                     sitting.players = tuple(self.players)
                 table = await self.room.hall.begin(sitting, app.storage.browser["id"])
-            except (OutwitError, UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+            except (OutwitError, ValueError, RecursionError) as error:
                 reason = str(error) if isinstance(error, OutwitError) else "That file is not a saved game."
                 ui.notify(reason, type="negative", multi_line=True)
                 return

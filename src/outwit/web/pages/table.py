@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from html import escape
+from secrets import randbits
 from typing import Any
 from urllib.parse import quote
 
@@ -23,7 +24,7 @@ from outwit.play.consent import Change
 from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
-from outwit.web.hall import HUMAN, NOBODY, PATIENCE, Table, capital, memory_name
+from outwit.web.hall import HUMAN, NOBODY, PATIENCE, SEED_BITS, Table, capital, memory_name
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
@@ -132,7 +133,9 @@ class TablePage:
         )
         if key != self.shown:
             if self.shown is not None and self.shown[0] != key[0]:
-                self.past, self.board.clicked, self.hinted = None, (), ""
+                self.past, self.board.clicked = None, ()
+            if self.shown is not None and self.shown[:2] != key[:2]:
+                self.hinted = ""
             self.shown = key
             self.draw()
             self.consent.refresh()
@@ -326,7 +329,8 @@ class TablePage:
             ui.notify(str(error), type="warning")
             return
         if len(self.table.sitting.steps) == count:
-            self.hinted = f"Hint: {decision['move']}, worth {valued(decision['value'])}."
+            worth = "" if decision["value"] is None else f", worth {valued(decision['value'])}"
+            self.hinted = f"Hint: {decision['move']}{worth}."
             self.refresh()
 
     async def again(self) -> None:
@@ -341,11 +345,12 @@ class TablePage:
             self.client.open(f"/sitting/{following}")
 
     def save(self) -> None:
-        """The sitting as a file."""
+        """The sitting as a file, with another seed: the game may go on, and nobody shall know its dice."""
         if self.table.secret:
             ui.notify("A game with hidden information can be saved when it is over.", type="warning")
             return
-        text = json.dumps(to_json(self.table.sitting), indent=1, ensure_ascii=False) + "\n"
+        data = {**to_json(self.table.sitting), "seed": randbits(SEED_BITS)}
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         ui.download(text.encode(), f"{type(self.table.game).__name__.lower()}.json")
 
     def moves(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from secrets import randbelow
 
 from nicegui import ui
 
@@ -62,7 +61,6 @@ class Taking:
     async def play_on(self) -> None:
         """A new sitting from there; where only agents played, whoever is to move becomes a person."""
         sitting = so_far(self.sitting, self.count)
-        sitting.seed = randbelow(1 << 32)  # the dice that are to come are known
         players = list(sitting.players)
         if HUMAN not in players:
             players[max(sitting.turn, 0)] = HUMAN
