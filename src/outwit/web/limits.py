@@ -79,7 +79,7 @@ class Rates:
 
     rates: dict[str, Rate] = field(
         default_factory=lambda: {
-            PAGES: Rate(20, 200),
+            PAGES: Rate(8, 100),
             QUESTIONS: Rate(50, 200),
             OTHERS: Rate(400, 2_000),
             EVENTS: Rate(20, 60),
