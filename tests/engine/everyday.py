@@ -974,6 +974,46 @@ def a_tuple_perhaps_longer(s: State, player: int) -> float:
     return len(cards) + 10 * sum(more) + 100 * sum(line) + swapped[0]
 
 
+def the_first_that_comes(s: State, player: int) -> float:
+    first = next(neighbours(s.steps), None)
+    empty = next((square for square, cell in enumerate(s.cells) if cell == 0), None)
+    card = next(iter(s.hand.cards), -1)
+    longest = next(walks(s.steps % 16, 5), None)
+    return (0 if first is None else first) + 100 * (empty is None) + 1000 * card + (longest is None)
+
+
+def asked_whether_there_is_nothing(s: State, player: int) -> float:
+    few = [cell for cell in s.cells if cell > player]
+    marks = {cell: cell for cell in few}
+    return (
+        (not list(neighbours(s.steps)))
+        + 2 * (not few)
+        + 4 * (few == [])
+        + 8 * ([] != few)
+        + 16 * (not set(few))
+        + 32 * (not marks)
+        + 64 * (not tuple(few))
+    )
+
+
+def all_that_a_generator_yields(s: State, player: int) -> float:
+    found = [1]
+    found += neighbours(s.steps)
+    found.extend(neighbours(5))
+    one, other, *_ = list(neighbours(s.steps))
+    first, second, third, fourth = neighbours(5)
+    return (
+        sum(neighbours(s.steps))
+        + max(neighbours(s.steps))
+        + sorted(neighbours(s.steps))[0]
+        + len(list(neighbours(s.steps)))
+        + 10 * (s.turn in neighbours(s.steps))
+        + sum(found) * (one - other)
+        + first * second * third * fourth
+        + sum([*neighbours(s.steps), 3])
+    )
+
+
 HABITS = tuple(
     value
     for value in list(globals().values())

@@ -542,6 +542,8 @@ WORKING = {
     ),
     "moves_in_a_list": "def moves(self, pile):\n    return [n for n in (1, 2, 3) if n <= pile.coins]",
     "moves_in_a_range": "def moves(self, pile):\n    return range(1, min(3, pile.coins) + 1)",
+    "no_move_left_by_next": "def over(self, pile):\n    return next(self.moves(pile), None) is None",
+    "no_move_left_by_a_list": "def over(self, pile):\n    return not list(self.moves(pile))",
     "tuple_that_grows": holding("()", "(*pile.item, n)").replace("  # here", ""),
 }
 """What could not be compiled once, or is not a habit of one function."""
@@ -557,6 +559,7 @@ def test_what_compiles_means_the_same(name: str, tmp_path: Path) -> None:
     for state in sampled(game)[0]:
         moves = list(game.moves(state))
         assert compiled.moves(state) == moves
+        assert compiled.over(state) == game.over(state)
         assert compiled.evaluate(state, 0) == game.evaluate(state, 0)
         assert [compiled.play(state, move) for move in moves] == [game.play(state, move) for move in moves]
 

@@ -93,7 +93,7 @@ class Expressions(Rewriting):
         if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
             return node
         for items, others in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
-            if isinstance(others, ast.List) and others.elts and all(map(is_number, others.elts)):
+            if isinstance(others, ast.List) and all(map(is_number, others.elts)):
                 given = [items, ast.Tuple(others.elts, ast.Load())]
                 same = self.standing_in(row_operations.same_items, given, node)
                 return (
@@ -199,9 +199,7 @@ class Expressions(Rewriting):
         [items], turned = node.args, named.get("reverse", ast.Constant(False))
         if "key" in named:
             self.names["outwit_in_order_of"] = sorting.in_order_of
-            item = self.fresh("item")
-            inner = ast.comprehension(ast.Name(item, ast.Store()), items, [], 0)
-            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
+            loop = self.each_of(items)
             return self.lift(loop, keyed(named["key"], turned), loop.elt)
         if isinstance(items, ast.Call) and self.is_set(items) and not named:
             call = self.standing_in(sorting.in_order_once, [self.own_list(items.args[0])], node)
@@ -322,19 +320,25 @@ class Expressions(Rewriting):
         """`sum`, `any`, `min` and such of a generator expression, or with a key, as a loop."""
         named = {each.arg: each.value for each in node.keywords}
         given = node.args[0] if node.args else None
-        plain = not isinstance(given, ast.GeneratorExp)
-        if given is None or None in named or (plain and (name not in ("min", "max") or not named)):
+        if given is None or None in named:
             return None
-        if not plain:
+        more = node.args[1:]
+        if isinstance(given, ast.GeneratorExp):
             loop = given
+        elif name == "next" and isinstance(given, ast.Call):  # nobody has asked for an item before
+            loop = self.each_of(given)
+        elif name in ("min", "max") and named:
+            loop = self.each_of(located(ast.Tuple(node.args, ast.Load()), node) if more else given)
+            more = []
         else:
-            row: ast.expr = given if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())
-            item = self.fresh("item")
-            inner = ast.comprehension(ast.Name(item, ast.Store()), row, [], 0)
-            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
-        more = [] if plain else node.args[1:]
-        assert isinstance(loop, ast.GeneratorExp)
+            return None
         return self.lift(loop, REDUCTIONS[name](more, named), loop.elt)
+
+    def each_of(self, node: ast.expr) -> ast.GeneratorExp:
+        """All items, one by one."""
+        item = self.fresh("item")
+        inner = ast.comprehension(ast.Name(item, ast.Store()), node, [], 0)
+        return located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
 
     def lift(self, node: Comprehension, frame: Frame, value: ast.expr) -> ast.expr:
         """A comprehension as a function of its own, called with the variables that it uses."""

@@ -318,6 +318,11 @@ def _bool(made):
     return (lambda made: len(keys_of(made)) > 0) if isinstance(made, MapType) else None
 
 
+@taught(operator.not_)
+def _not(made):
+    return (lambda made: len(keys_of(made)) == 0) if isinstance(made, MapType) else None
+
+
 @taught_method(MapType, "get")
 def _get(made, key, default):
     def get(made, key, default):
