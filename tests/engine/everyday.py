@@ -11,6 +11,7 @@ import math
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -27,6 +28,28 @@ MASKS = (1 << 63, (1 << 64) - 1, 1 << 62, *(1 << n for n in range(10)))
 FACES = range(1, 7)
 PRIMES = {2, 3, 5, 7, 11, 13}
 GAPS: dict[float, int] = {0: 5, 2: 7, 9: 1}
+
+
+class Way(IntEnum):
+    """Directions that have names, and can be asked for more."""
+
+    UP = 0
+    DOWN = 1
+    LEFT = 2
+
+    @property
+    def step(self) -> int:
+        return STEP[self]
+
+    @property
+    def back(self) -> Way:
+        return Way.UP if self is Way.DOWN else Way(1)
+
+    def turned(self, times: int) -> Way:
+        return Way((self + times) % 3)
+
+
+STEP = {Way.UP: -4, Way.DOWN: 4, Way.LEFT: 1}
 
 
 @dataclass(frozen=True)
@@ -1012,6 +1035,47 @@ def all_that_a_generator_yields(s: State, player: int) -> float:
         + first * second * third * fourth
         + sum([*neighbours(s.steps), 3])
     )
+
+
+def a_member_of_an_enumeration_as_a_number(s: State, player: int) -> float:
+    way = Way.LEFT if s.turn else Way.DOWN
+    marks = [s.steps] * 3
+    marks[way] += 2
+    marks[Way.UP] = 7
+    place = s.steps
+    if s.turn:
+        place = Way.DOWN
+    total = place + max(way, s.turn) + (way < Way.LEFT) + 3 * (way in (Way.UP, Way.LEFT)) + abs(way)
+    if not Way(s.steps % 3):
+        total += 11
+    return total + int(way) + float(Way.LEFT) + LINES[Way.DOWN][way] + 10 * marks[0] + marks[way] + way.value
+
+
+def an_enumeration_asked_for_more(s: State, player: int) -> float:
+    way = Way(s.steps % 3)
+    total = way.step + 100 * way.turned(2) + 10 * way.back + Way.LEFT.step
+    match way:
+        case Way.UP:
+            total += 17
+        case Way.DOWN:
+            total += 19
+    return total
+
+
+def all_members_of_an_enumeration(s: State, player: int) -> float:
+    total = 0
+    for way in Way:
+        total += way.step * s.cells[way]
+    best = max(Way, key=lambda way: way.step)
+    return total + best + len(Way) + sum(way.step for way in Way if way != Way.UP)
+
+
+def members_of_an_enumeration_as_keys(s: State, player: int) -> float:
+    worth = {Way.UP: s.steps, Way.LEFT: 2}
+    steps = {way: way.step for way in Way}
+    steps[Way.UP] += 5
+    gone = sum(key * value for key, value in steps.items())
+    return worth[Way.UP] + worth.get(Way(s.steps % 3), 9) + gone + 10 * (Way.DOWN in worth)
 
 
 HABITS = tuple(

@@ -8,7 +8,7 @@ import pytest
 
 from outwit.engine.link import sampled
 from outwit.engine.rules import Rules, compile_rules
-from tests.engine.everyday import HABITS, Everyday, State
+from tests.engine.everyday import HABITS, Everyday, State, Way
 
 
 def asking_all(habits: tuple[Any, ...]) -> Everyday:
@@ -99,6 +99,10 @@ def no_such_key(s: State, player: int) -> float:
     return {1: 2}[s.steps + 5]
 
 
+def no_such_member(s: State, player: int) -> float:
+    return Way(s.steps + 5)
+
+
 RAISING = {
     grows_while_looked_through: RuntimeError,
     too_many_to_unpack: ValueError,
@@ -108,6 +112,7 @@ RAISING = {
     nothing_left_to_pop: IndexError,
     nothing_to_remove: ValueError,
     no_such_key: KeyError,
+    no_such_member: ValueError,
 }
 """What goes wrong in these, compiled; in Python too, but for the power, which is no whole number there."""
 

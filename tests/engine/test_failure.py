@@ -147,11 +147,11 @@ SNIPPETS = [
     ),
     Snippet(
         "enumeration_called",
-        "return float(Piece(1) + pile.coins)  # here",
+        "return float(Piece(1).value + pile.coins)  # here",
         "Mine.evaluate",
         "an enumeration can only be compiled by its members' names",
-        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
-        above=PIECE,
+        "make it an IntEnum, or write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+        above=PIECE.replace("IntEnum", "Enum"),
     ),
     Snippet(
         "method_with_underscores",
@@ -487,7 +487,7 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
     "del_of_a_variable": "coins = pile.coins\nreturn float(coins)",
     "values_of_two_lengths": ("return float(SEEN[pile.turn][0])", "SEEN = {0: (1, 2), 1: (3, 4, 5)}"),
     "enumeration_called": (
-        "return float(PIECES[0] + pile.coins)",
+        "return float(Piece(1).value + PIECES[0] + pile.coins)",
         f"{PIECE}\nPIECES = (Piece.PAWN, Piece.KING)",
     ),
     "method_with_underscores": (

@@ -165,7 +165,7 @@ CASES = (
     Case(
         r"(?:IntEnum|Enum) class",
         "an enumeration can only be compiled by its members' names",
-        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+        "make it an IntEnum, or write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
     ),
     Case(
         r"invalid type in signature|VAR_KEYWORD",

@@ -35,7 +35,7 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
-from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import enumerations, maps, optional, row_operations, shrinking, sorting
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
@@ -58,6 +58,7 @@ STANDING_IN = {
     *shrinking.STANDING_IN,
     *sorting.STANDING_IN,
     *optional.NATIVE_OPTIONAL,
+    enumerations.member_of,
     maps.mapped,
 }
 """What rewritten rules call that the compiler has been taught."""
@@ -137,21 +138,18 @@ class Linked:
         overload_method(self.self_class, name, jit_options=CALL)(template)
 
     def expose_members(self, cls: Any) -> None:
-        """Make the methods and properties of a class of states known, once for each class."""
+        """Make the methods and properties of a class of states, or an enumeration, known, once for each."""
         if cls in exposed:
             return
         exposed.add(cls)
-        own = record(cls)
-        for name in dir(cls):
-            raw = forgetful(inspect.getattr_static(cls, name, None))
-            if name.startswith("__") or name in MADE:
-                continue
-            getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
-            for kind in (types.NamedTuple, types.NamedUniTuple):
-                if inspect.isfunction(raw):
-                    overload_method(kind, name, jit_options=CALL)(self.state_template(own, raw))
-                elif inspect.isfunction(getter):
-                    overload_attribute(kind, name, jit_options=CALL)(self.state_template(own, getter))
+        numbers = enumerations.is_enumeration(cls)
+        own = cls if numbers else record(cls)
+        kinds = (types.IntEnumMember,) if numbers else (types.NamedTuple, types.NamedUniTuple)
+        for name, function, is_property in own_members(cls):
+            template = self.state_template(own, function)
+            for kind in kinds:
+                teach = overload_attribute if is_property else overload_method
+                teach(kind, name, jit_options=CALL)(template)
 
     def state_template(self, own: Any, function: Any) -> Any:
         """How compiled code calls a method of a state, or reads a property."""
@@ -282,6 +280,8 @@ class Linked:
         if isinstance(value, type):
             if value in self.makers:
                 return self.makers[value]
+            if enumerations.is_enumeration(value):
+                self.expose_members(value)
             if issubclass(value, Game):
                 return self.namespace(
                     value.__name__, {n: inspect.getattr_static(value, n) for n in dir(value)}, used
@@ -322,6 +322,16 @@ MADE = ("_asdict", "_make", "_replace")
 
 exposed: WeakSet[Any] = WeakSet()
 """The classes of states whose methods and properties are known."""
+
+
+def own_members(cls: Any) -> Iterator[tuple[str, Any, bool]]:
+    """The methods and properties of a class: names, functions, and whether each is a property."""
+    for name in sorted(type.__dir__(cls)):  # an enumeration itself tells nothing but its members
+        raw = forgetful(inspect.getattr_static(cls, name, None))
+        getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
+        function = raw if inspect.isfunction(raw) else getter
+        if inspect.isfunction(function) and not name.startswith("__") and name not in MADE:
+            yield name, function, function is getter
 
 
 def sampled(game: Game) -> tuple[list[State], Exception | None]:

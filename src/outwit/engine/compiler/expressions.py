@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import enum
 import inspect
 from collections import deque
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import enumerations, maps, optional, row_operations, shrinking, sorting
 from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, filling, keyed
 from outwit.engine.compiler.rewriting import Rewriting
 from outwit.engine.compiler.source import located
@@ -141,7 +142,27 @@ class Expressions(Rewriting):
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
         return self.lift(node, frame, node.elt)
 
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if not enumerations.is_enumeration(self.class_of(node.id)):
+            return node
+        members = [ast.Attribute(node, each.name, ast.Load()) for each in self.class_of(node.id)]
+        return located(ast.Tuple(self.noted(members), ast.Load()), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name):
+            return node
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        member = self.named(node.slice)
+        if isinstance(member, enum.IntEnum):
+            node.slice = self.noted(located(ast.Constant(int(member)), node))
+        return self.generic_visit(node)  # type: ignore[return-value]
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        if enumerations.is_enumeration(self.named(node.func)) and len(node.args) == 1:
+            given = [node.func, self.visit(node.args[0])]
+            return self.standing_in(enumerations.member_of, given, node)
         name = self.builtin(node.func, *REDUCTIONS)
         if name and not any(isinstance(each, ast.Starred) for each in node.args):
             reduced = self.reduction(name, node)

@@ -150,6 +150,8 @@ def mapped(keys, values):
 
 @taught(mapped)
 def _mapped(keys, values):
+    if isinstance(keys, types.List) and isinstance(keys.dtype, types.IntEnumMember):
+        return lambda keys, values: mapped([key.value for key in keys], values)
     if not isinstance(keys, types.List) or keys.dtype != types.int64:
 
         def plain(keys, values):
