@@ -1078,6 +1078,50 @@ def members_of_an_enumeration_as_keys(s: State, player: int) -> float:
     return worth[Way.UP] + worth.get(Way(s.steps % 3), 9) + gone + 10 * (Way.DOWN in worth)
 
 
+def jumps(cells: tuple[int, ...], at: int, length: int) -> list[int]:
+    """A helper that comes back to itself and gives a list, as all of these."""
+    found = []
+    for to in (at + 1, at + 4):
+        if to < SIZE**2 and cells[to] == 0 and length < 3:
+            found += [16 * jump + to for jump in jumps(cells, to, length + 1)] or [to]
+    return found
+
+
+def below(length: int, width: int) -> list[int]:
+    found = []
+    if length > 0:
+        found += below(length - 1, width)
+        for step in range(width):
+            found.append(length + step)
+    return found
+
+
+def longer_and_longer(cells: tuple[int, ...], at: int) -> list[tuple[int, ...]]:
+    found = []
+    for to in range(at + 1, at + 3):
+        if to < SIZE and cells[to] == 0:
+            found.append((to,))
+            for rest in longer_and_longer(cells, to):
+                found.append((to,) + rest)
+    return found
+
+
+def few_or_none(cells: tuple[int, ...], most: int) -> list[int]:
+    if most == 0:
+        return []
+    return [cell + 1 for cell in cells[:most]]
+
+
+def lists_from_what_comes_back_to_itself(s: State, player: int) -> float:
+    paths = longer_and_longer(s.cells, 0)
+    return (
+        sum(jumps(s.cells, s.steps, 0))
+        + sum(below(s.steps % 5, 2))
+        + sum(len(path) * sum(path) for path in paths)
+        + sum(few_or_none(s.cells, s.steps % 3))
+    )
+
+
 HABITS = tuple(
     value
     for value in list(globals().values())

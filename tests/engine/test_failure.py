@@ -252,6 +252,14 @@ SNIPPETS = [
         above="def down(n):\n    return down(n - 1)  # here",
     ),
     Snippet(
+        "recursion_from_an_empty_list",
+        "return float(sum(down(pile.coins)))",
+        "down",
+        "what a list that it gives empty on one path would hold",
+        "fill one list, found = [], with append() and +=",
+        above="def down(n):\n    if n == 0:\n        return []  # here\n    return down(n - 1) + [n]",
+    ),
+    Snippet(
         "object_as_helper",
         "return float(HELPER.worth(pile.coins))  # here",
         "Mine.evaluate",
@@ -452,6 +460,11 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
     "recursion_that_tells_nothing": (
         "return float(down(pile.coins))",
         "def down(n):\n    if n == 0:\n        return 0\n    return down(n - 1)",
+    ),
+    "recursion_from_an_empty_list": (
+        "return float(sum(down(pile.coins)))",
+        "def down(n):\n    found = []\n    if n > 0:\n        found += down(n - 1)\n"
+        "        found.append(n)\n    return found",
     ),
     "object_as_helper": ("return float(worth(pile.coins))", "def worth(n):\n    return n"),
     "open_file": ("return float(LINES)", "LINES = len(open(__file__).readlines())"),

@@ -139,6 +139,10 @@ def returned(complaint: Complaint) -> Explanation:
     odd = [line for kind, line in places if kind not in NUMBERS]
     if odd and len(odd) < len(places):
         complaint.line = odd[0]
+    if kinds == ["a list"]:
+        return "what a list that it gives empty on one path would hold cannot be told", (
+            "fill one list, found = [], with append() and +=, and give that on every path"
+        )
     if len(kinds) < 2:
         reason = f"it {verb} {kinds[0]} of different shapes on different paths"
     else:

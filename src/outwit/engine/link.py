@@ -200,7 +200,7 @@ class Linked:
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        make = inlined if length(function) <= SHORT else part
+        make = inlined if length(function) <= SHORT and not self.comes_back(function) else part
         if self.layout.is_walked and self.whole_length(function) > SHORT // 4:
             make = apart  # lists and rows are much code each time, and a call costs little beside them
         self.functions[original] = dispatcher = make(twin, **self.options)
@@ -247,16 +247,27 @@ class Linked:
 
     def whole_length(self, function: Any) -> int:
         """How many instructions a function has together with all that it calls."""
+        return sum(map(length, self.calls_of(function) | {function}))
+
+    def comes_back(self, function: Any) -> bool:
+        """Does a function, or what it was made of, call itself or what calls it?
+
+        Of functions that call each other either all are inlined or none: their names tell which.
+        """
+        return inspect.unwrap(function) in self.calls_of(function)
+
+    def calls_of(self, function: Any) -> set[Any]:
+        """All functions that a function calls, and that these call."""
         methods = set(members(self.game))
         waiting, seen = [function], set()
         while waiting:
             each = waiting.pop()
-            if not inspect.isfunction(each) or each in seen:
-                continue
-            seen.add(each)
-            waiting += [forgetful(value) for _, value in reached(each)]
-            waiting += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
-        return sum(map(length, seen))
+            called = [forgetful(value) for _, value in reached(each)]
+            called += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
+            more = {one for one in called if inspect.isfunction(one)} - seen
+            seen |= more
+            waiting += more
+        return seen
 
     def circle(self, function: Any, above: tuple[Any, ...] = ()) -> tuple[Any, int] | None:
         """Where a method calls itself through `self`, or a method that does so: the function and the line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from typing import Any
+from typing import Any, TypeGuard
 
 from numba import types
 from numba.extending import intrinsic
@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 from outwit.engine.pipeline import taught
 
 
-def is_enumeration(thing: Any) -> bool:
+def is_enumeration(thing: Any) -> TypeGuard[type[enum.IntEnum]]:
     """Is it a class whose members are whole numbers?"""
     return isinstance(thing, type) and issubclass(thing, enum.IntEnum)
 
@@ -67,10 +67,10 @@ def chosen_by(function: Any) -> None:
         return lambda one, other: function(int(one), int(other))
 
 
-for each in (int, float, bool, operator.not_, abs):
-    taken_as(each)
-for each in (min, max):
-    chosen_by(each)
+for simple in (int, float, bool, operator.not_, abs):
+    taken_as(simple)
+for choosing in (min, max):
+    chosen_by(choosing)
 
 
 @taught(operator.getitem)

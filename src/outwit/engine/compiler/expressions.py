@@ -161,8 +161,8 @@ class Expressions(Rewriting):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if enumerations.is_enumeration(self.named(node.func)) and len(node.args) == 1:
-            given = [node.func, self.visit(node.args[0])]
-            return self.standing_in(enumerations.member_of, given, node)
+            number = self.visit(node.args[0])
+            return self.standing_in(enumerations.member_of, [node.func, number], node)
         name = self.builtin(node.func, *REDUCTIONS)
         if name and not any(isinstance(each, ast.Starred) for each in node.args):
             reduced = self.reduction(name, node)
@@ -261,7 +261,9 @@ class Expressions(Rewriting):
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         if not isinstance(node.ctx, ast.Load) or not any(isinstance(each, ast.Starred) for each in node.elts):
-            return self.generic_visit(node)  # type: ignore[return-value]
+            plain: Any = self.generic_visit(node)
+            is_row = self.lengthens and isinstance(node.ctx, ast.Load)
+            return self.noted(self.as_row(plain)) if is_row else plain  # type: ignore[no-any-return]
         self.changed = True
         pieces = node.elts
         if len(pieces) == 3 and isinstance(pieces[0], ast.Starred) and isinstance(pieces[2], ast.Starred):
