@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -27,6 +27,9 @@ NAMED = {7: 70, 3: 30, 5: 50}
 MASKS = (1 << 63, (1 << 64) - 1, 1 << 62, *(1 << n for n in range(10)))
 FACES = range(1, 7)
 PRIMES = {2, 3, 5, 7, 11, 13}
+REACH: dict[int, tuple[int, ...]] = {0: (1, 2), 2: (), 5: (3,)}
+PAIRS = {(0, 1): 5, (1, 0): 7, (2, 2): 9}
+FAR = {(0, 100_000): 1, (5000, -7): 2, (3, 3): 9}
 GAPS: dict[float, int] = {0: 5, 2: 7, 9: 1}
 
 
@@ -1097,7 +1100,7 @@ def below(length: int, width: int) -> list[int]:
 
 
 def longer_and_longer(cells: tuple[int, ...], at: int) -> list[tuple[int, ...]]:
-    found = []
+    found: list[tuple[int, ...]] = []
     for to in range(at + 1, at + 3):
         if to < SIZE and cells[to] == 0:
             found.append((to,))
@@ -1119,6 +1122,93 @@ def lists_from_what_comes_back_to_itself(s: State, player: int) -> float:
         + sum(below(s.steps % 5, 2))
         + sum(len(path) * sum(path) for path in paths)
         + sum(few_or_none(s.cells, s.steps % 3))
+    )
+
+
+def a_table_with_an_empty_tuple(s: State, player: int) -> float:
+    reached = REACH.get(s.steps, ())
+    return sum(reached) + 10 * len(REACH[2]) + 100 * sum(len(each) for each in REACH.values()) + len(reached)
+
+
+def counted_from_the_end(s: State, player: int) -> float:
+    total = 0
+    for place, cell in enumerate(reversed(s.cells), start=1):
+        total += place * cell
+    return total + sum(place * cell for place, cell in enumerate(s.hand.cards, start=s.steps))
+
+
+def found_with_its_place(cells: tuple[int, ...], wanted: int) -> tuple[int, int] | None:
+    for place, cell in enumerate(cells):
+        if cell == wanted:
+            return (place, cell)
+    return None
+
+
+def a_pair_or_none(s: State, player: int) -> float:
+    found = found_with_its_place(s.cells, player + 1)
+    if found is None:
+        return -1
+    place, cell = found
+    return 10 * place + cell
+
+
+def a_pair_asked_for_its_truth(s: State, player: int) -> float:
+    found, best = found_with_its_place(s.cells, player + 1), None
+    for place, cell in enumerate(s.cells):
+        if best is None or cell > best[1]:
+            best = (place, cell)
+    total = best[0] if best else -1
+    if not found or (found and found[0] > 3):
+        total += 100
+    return total + (found[1] if found else 7) + 1000 * (found == (0, 1)) + 2000 * (found != best)
+
+
+def none_from_a_dictionary(s: State, player: int) -> float:
+    seen, rows = {1: 2, 3: 4}, {1: [1, 2], 2: [3]}
+    gone, row, worth = seen.pop(s.steps, None), rows.pop(s.steps, None), WORTH.get(s.steps)
+    first = rows.get(1)
+    if first is not None:
+        first.append(5)
+    rows.pop(77, None)
+    return (
+        (-1 if gone is None else gone)
+        + (0 if row is None else 10 * sum(row))
+        + (100 if worth is None else worth)
+        + 1000 * len(rows.get(1, [1]))
+        + len(seen)
+    )
+
+
+def tuples_as_keys(s: State, player: int) -> float:
+    seen = {(row, column): row * column for row in range(SIZE) for column in range(SIZE)}
+    seen[s.steps, 2] = 50
+    here = s.steps % 3, s.turn
+    total = sum(down * right + worth for (down, right), worth in PAIRS.items())
+    if (1, 0) in PAIRS and here not in FAR:
+        total += PAIRS[1, 0] + FAR.get((s.steps, 100_000), 20) + FAR.get((5000, s.turn - 7), 30)
+    return total + seen[here] + seen.get((s.steps, 2), 0) + len(seen) + 100 * PAIRS.get(here, -1)
+
+
+def counters(s: State, player: int) -> float:
+    counts, doubled = Counter(s.cells), Counter(2 * cell for cell in s.cells)
+    empty: Counter[int] = Counter()
+    for cell in s.cells:
+        empty[cell] += 1
+    changed = counts.copy()
+    changed[0] -= 1
+    most, times = counts.most_common(1)[0]
+    return (
+        counts[0]
+        + 10 * counts[17]
+        + 100 * times
+        + most
+        + (counts == empty)
+        + 2 * (counts == changed)
+        + 4 * (counts != doubled)
+        + sum(key * value for key, value in doubled.items())
+        + len(counts)
+        + counts.most_common()[-1][1]
+        + max(counts.values())
     )
 
 

@@ -111,11 +111,20 @@ PIECE = "import enum\n\nclass Piece(enum.IntEnum):\n    PAWN = 1\n    KING = 3\n
 SNIPPETS = [
     # What is written
     Snippet(
-        "get_without_a_default",
-        "seen = {1: 2}\nfound = seen.get(pile.coins)  # here\nreturn 0.0 if found is None else 1.0",
+        "counter_of_tuples",
+        "pairs = [(pile.coins, 1), (2, 3)]\nreturn float(Counter(pairs)[2, 3])  # here",
         "Mine.evaluate",
-        "get() of a dictionary can only be compiled with a default",
-        "give one, as in get(key, 0)",
+        "Counter() cannot be compiled for a list",
+        "count whole numbers",
+        above="from collections import Counter",
+    ),
+    Snippet(
+        "counter_updated",
+        "seen = Counter([1, 2])\nseen.update({1: 2})  # here\nreturn float(seen[1])",
+        "Mine.evaluate",
+        "update() of a dictionary and a dictionary cannot be compiled",
+        "for loop",
+        above="from collections import Counter",
     ),
     Snippet(
         "popitem",
@@ -494,7 +503,14 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
         "return 1.0 if wide_has(SQUARES, 70) else 0.0",
         "from outwit.bits import wide_add, wide_has\nSQUARES = wide_add((0, 0), 70)",
     ),
-    "get_without_a_default": "seen = {1: 2}\nfound = seen.get(pile.coins, 0)\nreturn float(found)",
+    "counter_of_tuples": (
+        "numbers = [10 * pile.coins + 1, 23]\nreturn float(Counter(numbers)[23])",
+        "from collections import Counter",
+    ),
+    "counter_updated": (
+        "seen = Counter([1, 2])\nfor key in (1, 1):\n    seen[key] += 1\nreturn float(seen[1])",
+        "from collections import Counter",
+    ),
     "popitem": "seen = {1: 2}\nseen[3] = pile.coins\nreturn float(seen[3])",
     "dictionary_in_a_dictionary": "seen = {1: 2}\nmore = seen.copy()\nmore[3] = 4\nreturn float(more[3])",
     "del_of_a_variable": "coins = pile.coins\nreturn float(coins)",

@@ -269,11 +269,6 @@ CASES = (
         "make a list first, {name}(list(...))",
     ),
     Case(
-        r">>> _lookup_get\(",
-        "get() of a dictionary can only be compiled with a default",
-        "give one, as in get(key, 0)",
-    ),
-    Case(
         r">>> isinstance\(",
         "isinstance() of such a value cannot be compiled",
         "number the cases and compare the numbers",

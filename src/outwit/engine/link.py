@@ -35,7 +35,15 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
-from outwit.engine.compiler import enumerations, maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import (
+    counters,
+    enumerations,
+    maps,
+    optional,
+    row_operations,
+    shrinking,
+    sorting,
+)
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
@@ -44,7 +52,7 @@ from outwit.engine.compiler.tables import table
 from outwit.engine.compiler.twins import TWINS
 from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
-from outwit.engine.lookup import Lookup
+from outwit.engine.lookup import Lookup, can_look_up
 from outwit.engine.memory import as_pointer, real_at, word_at
 from outwit.engine.pipeline import apart, inlined, part
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
@@ -59,6 +67,7 @@ STANDING_IN = {
     *sorting.STANDING_IN,
     *optional.NATIVE_OPTIONAL,
     enumerations.member_of,
+    counters.counted,
     maps.mapped,
 }
 """What rewritten rules call that the compiler has been taught."""
@@ -200,8 +209,9 @@ class Linked:
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        make = inlined if length(function) <= SHORT and not self.comes_back(function) else part
-        if self.layout.is_walked and self.whole_length(function) > SHORT // 4:
+        circle = self.circle_of(inspect.unwrap(function))
+        make = inlined if all(length(each) <= SHORT for each in circle or [function]) else part
+        if self.layout.is_walked and self.whole_length(min(circle, key=id, default=function)) > SHORT // 4:
             make = apart  # lists and rows are much code each time, and a call costs little beside them
         self.functions[original] = dispatcher = make(twin, **self.options)
         for name, value in reached(function):
@@ -249,17 +259,17 @@ class Linked:
         """How many instructions a function has together with all that it calls."""
         return sum(map(length, self.calls_of(function) | {function}))
 
-    def comes_back(self, function: Any) -> bool:
-        """Does a function, or what it was made of, call itself or what calls it?
+    def circle_of(self, function: Any) -> set[Any]:
+        """The functions that call each other, this one among them; none if it does not come back to itself.
 
-        Of functions that call each other either all are inlined or none: their names tell which.
+        Either all of them are inlined or none: the compiler has other names for what is.
         """
-        return inspect.unwrap(function) in self.calls_of(function)
+        return {each for each in self.calls_of(function) if function in self.calls_of(each)}
 
     def calls_of(self, function: Any) -> set[Any]:
         """All functions that a function calls, and that these call."""
         methods = set(members(self.game))
-        waiting, seen = [function], set()
+        waiting, seen = [function], set[Any]()
         while waiting:
             each = waiting.pop()
             called = [forgetful(value) for _, value in reached(each)]
@@ -309,7 +319,7 @@ class Linked:
             return self.value(tuple(value))
         if type(value) is tuple:
             return tuple(self.value(item) for item in value)
-        if isinstance(value, dict) and value and all(isinstance(key, int) for key in value):
+        if can_look_up(value):
             try:
                 return Lookup(value)
             except (ValueError, TypeError, OverflowError):

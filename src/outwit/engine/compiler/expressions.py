@@ -7,11 +7,19 @@ import copy
 import dataclasses
 import enum
 import inspect
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import enumerations, maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import (
+    counters,
+    enumerations,
+    maps,
+    optional,
+    row_operations,
+    shrinking,
+    sorting,
+)
 from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, filling, keyed
 from outwit.engine.compiler.rewriting import Rewriting
 from outwit.engine.compiler.source import located
@@ -62,8 +70,22 @@ class Expressions(Rewriting):
                 each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
                 for each in (node.body, node.orelse)
             )
-        node.test = self.visit(node.test)
+        node.test = self.truth(self.visit(node.test))
         node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return self.truth(node)
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """An expression of which nothing but its truth counts, and a variable in it may be None."""
+        if isinstance(node, ast.Name) and node.id in self.local and self.knows_none:
+            return self.standing_in(optional.truth, [node], node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            node.operand = self.truth(node.operand)
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.truth(each) for each in node.values]
         return node
 
     def empty_like(self, node: ast.expr) -> ast.expr | None:
@@ -163,6 +185,10 @@ class Expressions(Rewriting):
         if enumerations.is_enumeration(self.named(node.func)) and len(node.args) == 1:
             number = self.visit(node.args[0])
             return self.standing_in(enumerations.member_of, [node.func, number], node)
+        if self.named(node.func) is Counter and len(node.args) <= 1 and not node.keywords:
+            nothing = ast.Call(ast.Name("range", ast.Load()), [ast.Constant(0)], [])
+            counted = self.standing_in(counters.counted, node.args or [nothing], node)
+            return self.generic_visit(counted)  # type: ignore[return-value]
         name = self.builtin(node.func, *REDUCTIONS)
         if name and not any(isinstance(each, ast.Starred) for each in node.args):
             reduced = self.reduction(name, node)
@@ -199,6 +225,8 @@ class Expressions(Rewriting):
             self.changed = True
             node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
             node.args = []
+        if self.builtin(node.func, "enumerate") and [each.arg for each in node.keywords] == ["start"]:
+            node.args, node.keywords = self.noted([*node.args, node.keywords[0].value]), []
         if self.builtin(node.func, "zip"):
             named = [each for each in node.keywords if each.arg != "strict"]
             self.changed = self.changed or len(named) < len(node.keywords)

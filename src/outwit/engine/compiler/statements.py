@@ -335,7 +335,7 @@ class Statements(Expressions):
 
     def branches(self, node: ast.If) -> Block:
         """`if`, with assignments in its condition made before it."""
-        node.test = self.condition(node.test)
+        node.test = self.truth(self.condition(node.test))
         mine, self.before = self.before, []
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         self.before = mine
@@ -348,7 +348,7 @@ class Statements(Expressions):
             leave = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
             again = ast.While(ast.Constant(True), [located(leave, node), *node.body], [])
             return self.statement(located(again, node))
-        node.test = self.conditional(node.test)
+        node.test = self.truth(self.conditional(node.test))
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         return [node]
 
