@@ -624,6 +624,22 @@ def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
     assert not JARGON.search(rest), message
 
 
+def test_what_does_not_compile_in_several_rules_is_told_at_once(tmp_path: Path) -> None:
+    body = (
+        "def over(self, pile):\n    return pile.coins <= least()\n"
+        "def evaluate(self, pile, player):\n    return float(len('%d' % pile.coins))\n"
+        "def payoff(self, pile, player):\n    return float(least())\n"
+        "def order(self, pile, n):\n    with LOCK:\n        return 1.0"
+    )
+    above = "import threading\nLOCK = threading.Lock()\ndef least():\n    return {**{1: 2}}[1] - 2"
+    file = tmp_path / "several.py"
+    file.write_text(Snippet("several", body, "", "", "", above).source())
+    with pytest.raises(CompileError) as refusal:
+        rules.prepare(rules.link(find_game(f"{file}:Mine")))
+    told = re.findall(r"(\S+), line \d+ of several.py: [^.]*; [^.]*\.(?: |$)", str(refusal.value))
+    assert sorted(told) == ["Mine.evaluate", "Mine.order", "least"]
+
+
 class Count(NamedTuple):
     coins: int
     turn: int
