@@ -8,9 +8,10 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import math
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -26,7 +27,32 @@ NAMED = {7: 70, 3: 30, 5: 50}
 MASKS = (1 << 63, (1 << 64) - 1, 1 << 62, *(1 << n for n in range(10)))
 FACES = range(1, 7)
 PRIMES = {2, 3, 5, 7, 11, 13}
+REACH: dict[int, tuple[int, ...]] = {0: (1, 2), 2: (), 5: (3,)}
+PAIRS = {(0, 1): 5, (1, 0): 7, (2, 2): 9}
+FAR = {(0, 100_000): 1, (5000, -7): 2, (3, 3): 9}
 GAPS: dict[float, int] = {0: 5, 2: 7, 9: 1}
+
+
+class Way(IntEnum):
+    """Directions that have names, and can be asked for more."""
+
+    UP = 0
+    DOWN = 1
+    LEFT = 2
+
+    @property
+    def step(self) -> int:
+        return STEP[self]
+
+    @property
+    def back(self) -> Way:
+        return Way.UP if self is Way.DOWN else Way(1)
+
+    def turned(self, times: int) -> Way:
+        return Way((self + times) % 3)
+
+
+STEP = {Way.UP: -4, Way.DOWN: 4, Way.LEFT: 1}
 
 
 @dataclass(frozen=True)
@@ -972,6 +998,218 @@ def a_tuple_perhaps_longer(s: State, player: int) -> float:
     line = LINES[0] + (9, 9) if s.steps > 4 else LINES[1]
     swapped = (s.mine,) + s.cells[1:] if s.turn else s.cells
     return len(cards) + 10 * sum(more) + 100 * sum(line) + swapped[0]
+
+
+def the_first_that_comes(s: State, player: int) -> float:
+    first = next(neighbours(s.steps), None)
+    empty = next((square for square, cell in enumerate(s.cells) if cell == 0), None)
+    card = next(iter(s.hand.cards), -1)
+    longest = next(walks(s.steps % 16, 5), None)
+    return (0 if first is None else first) + 100 * (empty is None) + 1000 * card + (longest is None)
+
+
+def asked_whether_there_is_nothing(s: State, player: int) -> float:
+    few = [cell for cell in s.cells if cell > player]
+    marks = {cell: cell for cell in few}
+    return (
+        (not list(neighbours(s.steps)))
+        + 2 * (not few)
+        + 4 * (few == [])
+        + 8 * ([] != few)
+        + 16 * (not set(few))
+        + 32 * (not marks)
+        + 64 * (not tuple(few))
+    )
+
+
+def all_that_a_generator_yields(s: State, player: int) -> float:
+    found = [1]
+    found += neighbours(s.steps)
+    found.extend(neighbours(5))
+    one, other, *_ = list(neighbours(s.steps))
+    first, second, third, fourth = neighbours(5)
+    return (
+        sum(neighbours(s.steps))
+        + max(neighbours(s.steps))
+        + sorted(neighbours(s.steps))[0]
+        + len(list(neighbours(s.steps)))
+        + 10 * (s.turn in neighbours(s.steps))
+        + sum(found) * (one - other)
+        + first * second * third * fourth
+        + sum([*neighbours(s.steps), 3])
+    )
+
+
+def a_member_of_an_enumeration_as_a_number(s: State, player: int) -> float:
+    way = Way.LEFT if s.turn else Way.DOWN
+    marks = [s.steps] * 3
+    marks[way] += 2
+    marks[Way.UP] = 7
+    place = s.steps
+    if s.turn:
+        place = Way.DOWN
+    total = place + max(way, s.turn) + (way < Way.LEFT) + 3 * (way in (Way.UP, Way.LEFT)) + abs(way)
+    if not Way(s.steps % 3):
+        total += 11
+    return total + int(way) + float(Way.LEFT) + LINES[Way.DOWN][way] + 10 * marks[0] + marks[way] + way.value
+
+
+def an_enumeration_asked_for_more(s: State, player: int) -> float:
+    way = Way(s.steps % 3)
+    total = way.step + 100 * way.turned(2) + 10 * way.back + Way.LEFT.step
+    match way:
+        case Way.UP:
+            total += 17
+        case Way.DOWN:
+            total += 19
+    return total
+
+
+def all_members_of_an_enumeration(s: State, player: int) -> float:
+    total = 0
+    for way in Way:
+        total += way.step * s.cells[way]
+    best = max(Way, key=lambda way: way.step)
+    return total + best + len(Way) + sum(way.step for way in Way if way != Way.UP)
+
+
+def members_of_an_enumeration_as_keys(s: State, player: int) -> float:
+    worth = {Way.UP: s.steps, Way.LEFT: 2}
+    steps = {way: way.step for way in Way}
+    steps[Way.UP] += 5
+    gone = sum(key * value for key, value in steps.items())
+    return worth[Way.UP] + worth.get(Way(s.steps % 3), 9) + gone + 10 * (Way.DOWN in worth)
+
+
+def jumps(cells: tuple[int, ...], at: int, length: int) -> list[int]:
+    """A helper that comes back to itself and gives a list, as all of these."""
+    found = []
+    for to in (at + 1, at + 4):
+        if to < SIZE**2 and cells[to] == 0 and length < 3:
+            found += [16 * jump + to for jump in jumps(cells, to, length + 1)] or [to]
+    return found
+
+
+def below(length: int, width: int) -> list[int]:
+    found = []
+    if length > 0:
+        found += below(length - 1, width)
+        for step in range(width):
+            found.append(length + step)
+    return found
+
+
+def longer_and_longer(cells: tuple[int, ...], at: int) -> list[tuple[int, ...]]:
+    found: list[tuple[int, ...]] = []
+    for to in range(at + 1, at + 3):
+        if to < SIZE and cells[to] == 0:
+            found.append((to,))
+            for rest in longer_and_longer(cells, to):
+                found.append((to,) + rest)
+    return found
+
+
+def few_or_none(cells: tuple[int, ...], most: int) -> list[int]:
+    if most == 0:
+        return []
+    return [cell + 1 for cell in cells[:most]]
+
+
+def lists_from_what_comes_back_to_itself(s: State, player: int) -> float:
+    paths = longer_and_longer(s.cells, 0)
+    return (
+        sum(jumps(s.cells, s.steps, 0))
+        + sum(below(s.steps % 5, 2))
+        + sum(len(path) * sum(path) for path in paths)
+        + sum(few_or_none(s.cells, s.steps % 3))
+    )
+
+
+def a_table_with_an_empty_tuple(s: State, player: int) -> float:
+    reached = REACH.get(s.steps, ())
+    return sum(reached) + 10 * len(REACH[2]) + 100 * sum(len(each) for each in REACH.values()) + len(reached)
+
+
+def counted_from_the_end(s: State, player: int) -> float:
+    total = 0
+    for place, cell in enumerate(reversed(s.cells), start=1):
+        total += place * cell
+    return total + sum(place * cell for place, cell in enumerate(s.hand.cards, start=s.steps))
+
+
+def found_with_its_place(cells: tuple[int, ...], wanted: int) -> tuple[int, int] | None:
+    for place, cell in enumerate(cells):
+        if cell == wanted:
+            return (place, cell)
+    return None
+
+
+def a_pair_or_none(s: State, player: int) -> float:
+    found = found_with_its_place(s.cells, player + 1)
+    if found is None:
+        return -1
+    place, cell = found
+    return 10 * place + cell
+
+
+def a_pair_asked_for_its_truth(s: State, player: int) -> float:
+    found, best = found_with_its_place(s.cells, player + 1), None
+    for place, cell in enumerate(s.cells):
+        if best is None or cell > best[1]:
+            best = (place, cell)
+    total = best[0] if best else -1
+    if not found or (found and found[0] > 3):
+        total += 100
+    return total + (found[1] if found else 7) + 1000 * (found == (0, 1)) + 2000 * (found != best)
+
+
+def none_from_a_dictionary(s: State, player: int) -> float:
+    seen, rows = {1: 2, 3: 4}, {1: [1, 2], 2: [3]}
+    gone, row, worth = seen.pop(s.steps, None), rows.pop(s.steps, None), WORTH.get(s.steps)
+    first = rows.get(1)
+    if first is not None:
+        first.append(5)
+    rows.pop(77, None)
+    return (
+        (-1 if gone is None else gone)
+        + (0 if row is None else 10 * sum(row))
+        + (100 if worth is None else worth)
+        + 1000 * len(rows.get(1, [1]))
+        + len(seen)
+    )
+
+
+def tuples_as_keys(s: State, player: int) -> float:
+    seen = {(row, column): row * column for row in range(SIZE) for column in range(SIZE)}
+    seen[s.steps, 2] = 50
+    here = s.steps % 3, s.turn
+    total = sum(down * right + worth for (down, right), worth in PAIRS.items())
+    if (1, 0) in PAIRS and here not in FAR:
+        total += PAIRS[1, 0] + FAR.get((s.steps, 100_000), 20) + FAR.get((5000, s.turn - 7), 30)
+    return total + seen[here] + seen.get((s.steps, 2), 0) + len(seen) + 100 * PAIRS.get(here, -1)
+
+
+def counters(s: State, player: int) -> float:
+    counts, doubled = Counter(s.cells), Counter(2 * cell for cell in s.cells)
+    empty: Counter[int] = Counter()
+    for cell in s.cells:
+        empty[cell] += 1
+    changed = counts.copy()
+    changed[0] -= 1
+    most, times = counts.most_common(1)[0]
+    return (
+        counts[0]
+        + 10 * counts[17]
+        + 100 * times
+        + most
+        + (counts == empty)
+        + 2 * (counts == changed)
+        + 4 * (counts != doubled)
+        + sum(key * value for key, value in doubled.items())
+        + len(counts)
+        + counts.most_common()[-1][1]
+        + max(counts.values())
+    )
 
 
 HABITS = tuple(

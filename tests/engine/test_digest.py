@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 import outwit
+from outwit import find_game
 from outwit.engine import digest
 from outwit.engine.contract import RULES
+from outwit.engine.rules import link
 from outwit.game import Game
 
 PACKAGE = Path(outwit.__file__).parent
@@ -141,3 +143,58 @@ def test_the_digest_is_the_same_in_every_process_whatever_of_python_s_library_ru
     command = [sys.executable, "-c", ASKED, f"{file}:Coins"]
     runs = [subprocess.run(command, check=True, capture_output=True, text=True).stdout for _ in range(2)]
     assert runs[0] == runs[1]
+
+
+NAMED = """
+from enum import IntEnum
+from typing import NamedTuple
+
+from outwit import Game
+
+
+class Coin(IntEnum):
+    SMALL = 1
+    LARGE = 3
+
+    @property
+    def worth(self):
+        return self + 1
+
+
+class Pile(NamedTuple):
+    coins: int
+    turn: int = 0
+
+    @property
+    def most(self):
+        return min(2, self.coins)
+
+
+class Coins(Game):
+    def initial(self):
+        return Pile(9)
+
+    def moves(self, s):
+        return range(1, s.most + 1)
+
+    def play(self, s, n):
+        return Pile(s.coins - n, 1 - s.turn)
+
+    def over(self, s):
+        return s.coins == 0
+
+    def payoff(self, s, player):
+        return float(Coin.LARGE.worth)
+"""
+
+
+@pytest.mark.parametrize("edit", [("", ""), ("= 3", "= 4"), ("self + 1", "self + 2"), ("min(2,", "min(3,")])
+def test_what_a_state_or_an_enumeration_says_of_itself_changes_the_digest(
+    edit: tuple[str, str], tmp_path: Path
+) -> None:
+    named = []
+    for name, text in (("one", NAMED), ("other", NAMED.replace(*edit))):
+        file = tmp_path / f"{name}.py"
+        file.write_text(text)
+        named.append(digest.digest(link(find_game(f"{file}:Coins")), "rules"))
+    assert (named[0] == named[1]) == (edit == ("", ""))

@@ -8,7 +8,7 @@ import pytest
 
 from outwit.engine.link import sampled
 from outwit.engine.rules import Rules, compile_rules
-from tests.engine.everyday import HABITS, Everyday, State
+from tests.engine.everyday import HABITS, Everyday, State, Way, found_with_its_place
 
 
 def asking_all(habits: tuple[Any, ...]) -> Everyday:
@@ -99,6 +99,15 @@ def no_such_key(s: State, player: int) -> float:
     return {1: 2}[s.steps + 5]
 
 
+def no_such_member(s: State, player: int) -> float:
+    return Way(s.steps + 5)
+
+
+def nothing_to_take_apart(s: State, player: int) -> float:
+    place, cell = found_with_its_place(s.cells, 99)  # type: ignore[misc]
+    return place + cell
+
+
 RAISING = {
     grows_while_looked_through: RuntimeError,
     too_many_to_unpack: ValueError,
@@ -108,6 +117,8 @@ RAISING = {
     nothing_left_to_pop: IndexError,
     nothing_to_remove: ValueError,
     no_such_key: KeyError,
+    no_such_member: ValueError,
+    nothing_to_take_apart: TypeError,
 }
 """What goes wrong in these, compiled; in Python too, but for the power, which is no whole number there."""
 

@@ -111,11 +111,20 @@ PIECE = "import enum\n\nclass Piece(enum.IntEnum):\n    PAWN = 1\n    KING = 3\n
 SNIPPETS = [
     # What is written
     Snippet(
-        "get_without_a_default",
-        "seen = {1: 2}\nfound = seen.get(pile.coins)  # here\nreturn 0.0 if found is None else 1.0",
+        "counter_of_tuples",
+        "pairs = [(pile.coins, 1), (2, 3)]\nreturn float(Counter(pairs)[2, 3])  # here",
         "Mine.evaluate",
-        "get() of a dictionary can only be compiled with a default",
-        "give one, as in get(key, 0)",
+        "Counter() cannot be compiled for a list",
+        "count whole numbers",
+        above="from collections import Counter",
+    ),
+    Snippet(
+        "counter_updated",
+        "seen = Counter([1, 2])\nseen.update({1: 2})  # here\nreturn float(seen[1])",
+        "Mine.evaluate",
+        "update() of a dictionary and a dictionary cannot be compiled",
+        "for loop",
+        above="from collections import Counter",
     ),
     Snippet(
         "popitem",
@@ -147,11 +156,11 @@ SNIPPETS = [
     ),
     Snippet(
         "enumeration_called",
-        "return float(Piece(1) + pile.coins)  # here",
+        "return float(Piece(1).value + pile.coins)  # here",
         "Mine.evaluate",
         "an enumeration can only be compiled by its members' names",
-        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
-        above=PIECE,
+        "make it an IntEnum, or write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+        above=PIECE.replace("IntEnum", "Enum"),
     ),
     Snippet(
         "method_with_underscores",
@@ -250,6 +259,14 @@ SNIPPETS = [
         "down calls itself",
         "the case that ends it",
         above="def down(n):\n    return down(n - 1)  # here",
+    ),
+    Snippet(
+        "recursion_from_an_empty_list",
+        "return float(sum(down(pile.coins)))",
+        "down",
+        "what a list that it gives empty on one path would hold",
+        "fill one list, found = [], with append() and +=",
+        above="def down(n):\n    if n == 0:\n        return []  # here\n    return down(n - 1) + [n]",
     ),
     Snippet(
         "object_as_helper",
@@ -453,6 +470,11 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
         "return float(down(pile.coins))",
         "def down(n):\n    if n == 0:\n        return 0\n    return down(n - 1)",
     ),
+    "recursion_from_an_empty_list": (
+        "return float(sum(down(pile.coins)))",
+        "def down(n):\n    found = []\n    if n > 0:\n        found += down(n - 1)\n"
+        "        found.append(n)\n    return found",
+    ),
     "object_as_helper": ("return float(worth(pile.coins))", "def worth(n):\n    return n"),
     "open_file": ("return float(LINES)", "LINES = len(open(__file__).readlines())"),
     "misspelt_method": "return float(self.worth(pile))",
@@ -481,13 +503,20 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
         "return 1.0 if wide_has(SQUARES, 70) else 0.0",
         "from outwit.bits import wide_add, wide_has\nSQUARES = wide_add((0, 0), 70)",
     ),
-    "get_without_a_default": "seen = {1: 2}\nfound = seen.get(pile.coins, 0)\nreturn float(found)",
+    "counter_of_tuples": (
+        "numbers = [10 * pile.coins + 1, 23]\nreturn float(Counter(numbers)[23])",
+        "from collections import Counter",
+    ),
+    "counter_updated": (
+        "seen = Counter([1, 2])\nfor key in (1, 1):\n    seen[key] += 1\nreturn float(seen[1])",
+        "from collections import Counter",
+    ),
     "popitem": "seen = {1: 2}\nseen[3] = pile.coins\nreturn float(seen[3])",
     "dictionary_in_a_dictionary": "seen = {1: 2}\nmore = seen.copy()\nmore[3] = 4\nreturn float(more[3])",
     "del_of_a_variable": "coins = pile.coins\nreturn float(coins)",
     "values_of_two_lengths": ("return float(SEEN[pile.turn][0])", "SEEN = {0: (1, 2), 1: (3, 4, 5)}"),
     "enumeration_called": (
-        "return float(PIECES[0] + pile.coins)",
+        "return float(Piece(1).value + PIECES[0] + pile.coins)",
         f"{PIECE}\nPIECES = (Piece.PAWN, Piece.KING)",
     ),
     "method_with_underscores": (
@@ -542,6 +571,8 @@ WORKING = {
     ),
     "moves_in_a_list": "def moves(self, pile):\n    return [n for n in (1, 2, 3) if n <= pile.coins]",
     "moves_in_a_range": "def moves(self, pile):\n    return range(1, min(3, pile.coins) + 1)",
+    "no_move_left_by_next": "def over(self, pile):\n    return next(self.moves(pile), None) is None",
+    "no_move_left_by_a_list": "def over(self, pile):\n    return not list(self.moves(pile))",
     "tuple_that_grows": holding("()", "(*pile.item, n)").replace("  # here", ""),
 }
 """What could not be compiled once, or is not a habit of one function."""
@@ -557,6 +588,7 @@ def test_what_compiles_means_the_same(name: str, tmp_path: Path) -> None:
     for state in sampled(game)[0]:
         moves = list(game.moves(state))
         assert compiled.moves(state) == moves
+        assert compiled.over(state) == game.over(state)
         assert compiled.evaluate(state, 0) == game.evaluate(state, 0)
         assert [compiled.play(state, move) for move in moves] == [game.play(state, move) for move in moves]
 
@@ -590,6 +622,22 @@ def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
     assert message.endswith(".")
     assert message.count("\n") == 0
     assert not JARGON.search(rest), message
+
+
+def test_what_does_not_compile_in_several_rules_is_told_at_once(tmp_path: Path) -> None:
+    body = (
+        "def over(self, pile):\n    return pile.coins <= least()\n"
+        "def evaluate(self, pile, player):\n    return float(len('%d' % pile.coins))\n"
+        "def payoff(self, pile, player):\n    return float(least())\n"
+        "def order(self, pile, n):\n    with LOCK:\n        return 1.0"
+    )
+    above = "import threading\nLOCK = threading.Lock()\ndef least():\n    return {**{1: 2}}[1] - 2"
+    file = tmp_path / "several.py"
+    file.write_text(Snippet("several", body, "", "", "", above).source())
+    with pytest.raises(CompileError) as refusal:
+        rules.prepare(rules.link(find_game(f"{file}:Mine")))
+    told = re.findall(r"(\S+), line \d+ of several.py: [^.]*; [^.]*\.(?: |$)", str(refusal.value))
+    assert sorted(told) == ["Mine.evaluate", "Mine.order", "least"]
 
 
 class Count(NamedTuple):

@@ -165,7 +165,7 @@ CASES = (
     Case(
         r"(?:IntEnum|Enum) class",
         "an enumeration can only be compiled by its members' names",
-        "write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
+        "make it an IntEnum, or write a tuple of them, as in PIECES = (Piece.PAWN, Piece.KING)",
     ),
     Case(
         r"invalid type in signature|VAR_KEYWORD",
@@ -267,11 +267,6 @@ CASES = (
         r">>> (?P<name>sum|min|max|sorted|len|set)\((?P<kind>\w+ generator\()",
         "{name}() of {kind} cannot be compiled",
         "make a list first, {name}(list(...))",
-    ),
-    Case(
-        r">>> _lookup_get\(",
-        "get() of a dictionary can only be compiled with a default",
-        "give one, as in get(key, 0)",
     ),
     Case(
         r">>> isinstance\(",

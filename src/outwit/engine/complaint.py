@@ -139,6 +139,10 @@ def returned(complaint: Complaint) -> Explanation:
     odd = [line for kind, line in places if kind not in NUMBERS]
     if odd and len(odd) < len(places):
         complaint.line = odd[0]
+    if kinds == ["a list"]:
+        return "what a list that it gives empty on one path would hold cannot be told", (
+            "fill one list, found = [], with append() and +=, and give that on every path"
+        )
     if len(kinds) < 2:
         reason = f"it {verb} {kinds[0]} of different shapes on different paths"
     else:
@@ -274,6 +278,7 @@ WRITTEN = {
     "cleared": "clear()",
     "replaced": "setting a slice", "without": "deleting a slice", "repeated": "`*`", "power": "`**`",
     "exactly": "taking apart", "mapped": "a dictionary", "equal": "`==`", "unequal": "`!=`",
+    "truth": "asking for its truth",
     "same_items": "`==`", "spliced": "`+`", "none_of": "an empty list", "none_like_items_of": "an empty list",
 }  # fmt: skip
 """What is written in rules where compiled rules call something of our own."""
@@ -287,6 +292,11 @@ def unsuited(complaint: Complaint) -> Explanation:
     if not said:
         return None
     name, given = said["name"], [in_words(kind) for kind in arguments(said["given"])]
+    if name == "counted":
+        return (
+            f"Counter() cannot be compiled for {listed(given, 'and')} of such things",
+            "count whole numbers",
+        )
     if name in WRITTEN:
         return f"{WRITTEN[name]} cannot be compiled for {listed(given, 'and')}", PLAINLY
     if name in OPERATORS:
@@ -299,8 +309,6 @@ def unsuited(complaint: Complaint) -> Explanation:
     if name == "setitem":
         return f"an item of {given[0]} cannot be set so", "let all of its items be of one kind"
     missing = re.search(r"missing a required argument: '(\w+)'", complaint.message)
-    if missing and missing[1] == "default":
-        return "get() of a dictionary can only be compiled with a default", "give one, as in get(key, 0)"
     if missing:
         return f"a method is called without its argument {missing[1]}", f"give it {missing[1]}"
     name = re.sub(r"^(_|impl_|set_|dict_|list_|ol_)+", "", name.rpartition(".")[2])

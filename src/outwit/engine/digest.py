@@ -22,9 +22,19 @@ import numpy as np
 
 import outwit
 from outwit.engine import clock
+from outwit.engine.compiler.enumerations import is_enumeration
 from outwit.engine.contract import RULES
 from outwit.engine.insides import target
-from outwit.engine.link import Linked, forgetful, is_library, members, names_in, own_function, reached
+from outwit.engine.link import (
+    Linked,
+    forgetful,
+    is_library,
+    members,
+    names_in,
+    own_function,
+    own_members,
+    reached,
+)
 from outwit.engine.questions import rule_of
 from outwit.game import Game
 
@@ -77,6 +87,7 @@ class Footprint:
     def __init__(self, linked: Linked) -> None:
         self.game = linked.game
         self.data = linked.data
+        self.classes = [*linked.makers]
         self.seen: set[int] = set()
         self.names = set(members(linked.game))
         self.told: set[str] = set()
@@ -85,6 +96,14 @@ class Footprint:
         """The facts, each as bytes."""
         for name in RULES:
             yield from self.member(name)
+        for cls in self.classes:
+            yield from self.members_of(cls)
+
+    def members_of(self, cls: Any) -> Iterator[bytes]:
+        """The methods and properties of a class of states, or of an enumeration."""
+        for name, function, _ in own_members(cls):
+            yield name.encode()
+            yield from self.function(function)
 
     def member(self, name: str) -> Iterator[bytes]:
         """An attribute or method of the game."""
@@ -153,6 +172,9 @@ class Footprint:
                     thing = thing.__func__ if isinstance(thing, staticmethod | classmethod) else thing
                     if inspect.isfunction(thing):
                         yield from self.function(thing)
+            if is_enumeration(value):
+                yield repr([(each.name, each.value) for each in value]).encode()
+                yield from self.members_of(value)
         elif isinstance(value, tuple | list):
             yield type(value).__name__.encode()
             for item in value:

@@ -93,6 +93,7 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (JITCodeLibrary, "_ensure_finalized", ("self",)),
     (JITCodeLibrary, "_finalize_dynamic_globals", ("self",)),
     (JITCodeLibrary, "_optimize_final_module", ("self",)),
+    (JITCodeLibrary, "_get_module_for_linking", ("self",)),
     (CPUCodegen, "_module_pass_manager", ("self",)),
     (CPUCodegen, "_function_pass_manager", ("self",)),
     (CPUCodegen, "magic_tuple", ("self",)),
@@ -248,9 +249,36 @@ class Part(JITCodeLibrary):
         self._ensure_finalized()
         return 0
 
+    def _get_module_for_linking(self) -> Any:
+        """It with all its parts, for functions of the compiler's own that go through what it yields."""
+        module = self._final_module.clone()
+        for each in linked_with(self):
+            content = each._final_module if isinstance(each, Part) else each._get_module_for_linking()
+            module.link_in(content, preserve=True)
+        module.link_in(parse_assembly(circles(module)))
+        for function in module.functions:
+            if not function.is_declaration:
+                function.linkage = "linkonce_odr"
+        return module
+
 
 homes: WeakValueDictionary[str, Part] = WeakValueDictionary()
 """The parts that functions are in, by their names."""
+
+
+def linked_with(library: Any) -> list[Any]:
+    """All that a function calls, and what that calls."""
+    found: dict[Any, None] = {}
+    waiting = list(library._linking_libraries)
+    while waiting:
+        each = waiting.pop()
+        if each in found or each is library:
+            continue
+        found[each] = None
+        waiting += each._linking_libraries
+        if isinstance(each, Part):  # what calls itself with other types is left open, and where it is too
+            waiting += [homes[name] for name in left_open(each._final_module) if name in homes]
+    return list(found)
 
 
 class Apart(Part):
@@ -267,21 +295,12 @@ class Whole(JITCodeLibrary):
     """A function with all its parts, optimised together, and several words at a time where that goes."""
 
     def finalize(self) -> None:
-        parts: dict[Any, None] = {}
-        waiting = list(self._linking_libraries)
-        while waiting:
-            part = waiting.pop()
-            if part in parts:
-                continue
-            parts[part] = None
-            waiting += part._linking_libraries
-            if isinstance(part, Part):  # what calls itself with other types is left open, and where it is too
-                waiting += [homes[name] for name in left_open(part._final_module) if name in homes]
+        parts = linked_with(self)
         own = [part for part in parts if isinstance(part, Part)]
         for part in own:
             self._reload_init.update(part._reload_init)
             self._final_module.link_in(part._final_module, preserve=True)
-        self._final_module.link_in(parse_assembly(self.circles()))
+        self._final_module.link_in(parse_assembly(circles(self._final_module)))
         for function in [each for part in own for each in part.functions]:
             self._final_module.get_function(function).linkage = "internal"
         self._linking_libraries: list[Any] = [part for part in parts if not isinstance(part, Part)]
@@ -319,18 +338,19 @@ class Whole(JITCodeLibrary):
                 function.linkage = "internal"  # or another copy would be taken, which counts otherwise
         return True
 
-    def circles(self) -> str:
-        """Where functions that call each other find each other: the compiler leaves that open."""
-        prefix = RuntimeLinker.PREFIX
-        lines = [
-            line
-            for function in left_open(self._final_module)
-            for line in (
-                f'declare void @"{function}"()',
-                f'@"{prefix}{function}" = linkonce_odr constant ptr @"{function}"',
-            )
-        ]
-        return "\n".join(lines)
+
+def circles(module: Any) -> str:
+    """Where functions that call each other find each other: the compiler leaves that open."""
+    prefix = RuntimeLinker.PREFIX
+    lines = [
+        line
+        for function in left_open(module)
+        for line in (
+            f'declare void @"{function}"()',
+            f'@"{prefix}{function}" = linkonce_odr constant ptr @"{function}"',
+        )
+    ]
+    return "\n".join(lines)
 
 
 def left_open(module: Any) -> list[str]:

@@ -38,6 +38,11 @@ def _all(items: Any) -> Any:
     return are_all
 
 
+@taught(operator.not_)
+def _not(items):
+    return (lambda items: len(items) == 0) if isinstance(items, types.List | types.Set) else None
+
+
 @taught(operator.getitem)
 def _item_of_range(items: Any, index: Any) -> Any:
     if not (isinstance(items, types.RangeType) and isinstance(index, types.Integer)):

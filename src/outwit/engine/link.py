@@ -35,7 +35,15 @@ from numba.extending import (
 import outwit.engine.iteration  # noqa: F401  the compiler learns any, all and reversed
 from outwit.bits import ALL
 from outwit.engine.bitset import NATIVE, BitsConstant
-from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import (
+    counters,
+    enumerations,
+    maps,
+    optional,
+    row_operations,
+    shrinking,
+    sorting,
+)
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
@@ -44,7 +52,7 @@ from outwit.engine.compiler.tables import table
 from outwit.engine.compiler.twins import TWINS
 from outwit.engine.insides import PartCompiler
 from outwit.engine.layout import layout_of, record
-from outwit.engine.lookup import Lookup
+from outwit.engine.lookup import Lookup, can_look_up
 from outwit.engine.memory import as_pointer, real_at, word_at
 from outwit.engine.pipeline import apart, inlined, part
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
@@ -58,6 +66,8 @@ STANDING_IN = {
     *shrinking.STANDING_IN,
     *sorting.STANDING_IN,
     *optional.NATIVE_OPTIONAL,
+    enumerations.member_of,
+    counters.counted,
     maps.mapped,
 }
 """What rewritten rules call that the compiler has been taught."""
@@ -137,21 +147,18 @@ class Linked:
         overload_method(self.self_class, name, jit_options=CALL)(template)
 
     def expose_members(self, cls: Any) -> None:
-        """Make the methods and properties of a class of states known, once for each class."""
+        """Make the methods and properties of a class of states, or an enumeration, known, once for each."""
         if cls in exposed:
             return
         exposed.add(cls)
-        own = record(cls)
-        for name in dir(cls):
-            raw = forgetful(inspect.getattr_static(cls, name, None))
-            if name.startswith("__") or name in MADE:
-                continue
-            getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
-            for kind in (types.NamedTuple, types.NamedUniTuple):
-                if inspect.isfunction(raw):
-                    overload_method(kind, name, jit_options=CALL)(self.state_template(own, raw))
-                elif inspect.isfunction(getter):
-                    overload_attribute(kind, name, jit_options=CALL)(self.state_template(own, getter))
+        numbers = enumerations.is_enumeration(cls)
+        own = cls if numbers else record(cls)
+        kinds = (types.IntEnumMember,) if numbers else (types.NamedTuple, types.NamedUniTuple)
+        for name, function, is_property in own_members(cls):
+            template = self.state_template(own, function)
+            for kind in kinds:
+                teach = overload_attribute if is_property else overload_method
+                teach(kind, name, jit_options=CALL)(template)
 
     def state_template(self, own: Any, function: Any) -> Any:
         """How compiled code calls a method of a state, or reads a property."""
@@ -202,8 +209,9 @@ class Linked:
         code, defaults = positional(function)
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-        make = inlined if length(function) <= SHORT else part
-        if self.layout.is_walked and self.whole_length(function) > SHORT // 4:
+        circle = self.circle_of(inspect.unwrap(function))
+        make = inlined if all(length(each) <= SHORT for each in circle or [function]) else part
+        if self.layout.is_walked and self.whole_length(min(circle, key=id, default=function)) > SHORT // 4:
             make = apart  # lists and rows are much code each time, and a call costs little beside them
         self.functions[original] = dispatcher = make(twin, **self.options)
         for name, value in reached(function):
@@ -249,16 +257,27 @@ class Linked:
 
     def whole_length(self, function: Any) -> int:
         """How many instructions a function has together with all that it calls."""
+        return sum(map(length, self.calls_of(function) | {function}))
+
+    def circle_of(self, function: Any) -> set[Any]:
+        """The functions that call each other, this one among them; none if it does not come back to itself.
+
+        Either all of them are inlined or none: the compiler has other names for what is.
+        """
+        return {each for each in self.calls_of(function) if function in self.calls_of(each)}
+
+    def calls_of(self, function: Any) -> set[Any]:
+        """All functions that a function calls, and that these call."""
         methods = set(members(self.game))
-        waiting, seen = [function], set()
+        waiting, seen = [function], set[Any]()
         while waiting:
             each = waiting.pop()
-            if not inspect.isfunction(each) or each in seen:
-                continue
-            seen.add(each)
-            waiting += [forgetful(value) for _, value in reached(each)]
-            waiting += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
-        return sum(map(length, seen))
+            called = [forgetful(value) for _, value in reached(each)]
+            called += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
+            more = {one for one in called if inspect.isfunction(one)} - seen
+            seen |= more
+            waiting += more
+        return seen
 
     def circle(self, function: Any, above: tuple[Any, ...] = ()) -> tuple[Any, int] | None:
         """Where a method calls itself through `self`, or a method that does so: the function and the line."""
@@ -282,6 +301,8 @@ class Linked:
         if isinstance(value, type):
             if value in self.makers:
                 return self.makers[value]
+            if enumerations.is_enumeration(value):
+                self.expose_members(value)
             if issubclass(value, Game):
                 return self.namespace(
                     value.__name__, {n: inspect.getattr_static(value, n) for n in dir(value)}, used
@@ -298,7 +319,7 @@ class Linked:
             return self.value(tuple(value))
         if type(value) is tuple:
             return tuple(self.value(item) for item in value)
-        if isinstance(value, dict) and value and all(isinstance(key, int) for key in value):
+        if can_look_up(value):
             try:
                 return Lookup(value)
             except (ValueError, TypeError, OverflowError):
@@ -322,6 +343,16 @@ MADE = ("_asdict", "_make", "_replace")
 
 exposed: WeakSet[Any] = WeakSet()
 """The classes of states whose methods and properties are known."""
+
+
+def own_members(cls: Any) -> Iterator[tuple[str, Any, bool]]:
+    """The methods and properties of a class: names, functions, and whether each is a property."""
+    for name in sorted(type.__dir__(cls)):  # an enumeration itself tells nothing but its members
+        raw = forgetful(inspect.getattr_static(cls, name, None))
+        getter = raw.fget if isinstance(raw, property) else getattr(raw, "func", None)
+        function = raw if inspect.isfunction(raw) else getter
+        if inspect.isfunction(function) and not name.startswith("__") and name not in MADE:
+            yield name, function, function is getter
 
 
 def sampled(game: Game) -> tuple[list[State], Exception | None]:

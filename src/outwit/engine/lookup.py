@@ -8,19 +8,34 @@ from typing import Any
 from numba import types
 from numba.extending import models, register_model, typeof_impl
 
+from outwit.engine.compiler.maps import is_none
 from outwit.engine.compiler.rows import RowType, item_of, size_of
 from outwit.engine.compiler.tables import Table, kind_of
 from outwit.engine.insides import lower_constant
 from outwit.engine.pipeline import inlined, taught, taught_method
+
+NUMBERS = RowType(types.int64)
 
 WIDEST = 4096
 """Keys that lie no further apart than this are found by their distance from the least."""
 
 
 class Lookup:
-    """A dictionary from whole numbers to numbers or tuples of these, as two tables for the compiler."""
+    """A dictionary from whole numbers to numbers or tuples of these, as two tables for the compiler.
+
+    Keys may be tuples of whole numbers, all equally long: each is known by one number then, its place among
+    all that lie between the least and the greatest.
+    """
 
     def __init__(self, content: dict[Any, Any]) -> None:
+        self.columns: list[tuple[int, int]] = []
+        """If keys are tuples: for each place in them the least number, and how many there are from it on."""
+        if is_plain(content):
+            self.keys = Table(tuple(map(int, content)), NUMBERS)
+        else:
+            self.keys = Table(tuple(content), kind_of([*content]))
+            self.columns = [(min(each), max(each) - min(each) + 1) for each in zip(*content, strict=True)]
+            content = {self.number_of(key): item for key, item in content.items()}
         keys, items = list(content), list(content.values())
         least, most = min(keys), max(keys)
         kind = kind_of(items)
@@ -28,13 +43,12 @@ class Lookup:
             raise ValueError("the values are not of one kind")
         if not -(1 << 63) <= least <= most < 1 << 63:
             raise OverflowError("a key does not fit into 64 bits")
-        self.keys = Table(tuple(map(int, keys)), RowType(types.int64))
         self.values = Table(tuple(items), kind)
         found = {int(key): item for key, item in content.items()}
         self.least = int(least)
         self.is_dense = most - least < WIDEST
         order = range(self.least, int(most) + 1) if self.is_dense else sorted(found)
-        self.sorted = Table(tuple(order), RowType(types.int64))
+        self.sorted = Table(tuple(order), NUMBERS)
         """All keys, in order; if it is dense, the numbers between them as well."""
         self.placed = Table(tuple(found.get(key, items[0]) for key in order), kind)
         """The value of each of these."""
@@ -42,6 +56,26 @@ class Lookup:
         """If it is dense and has gaps: for each of these, is it a key?"""
         if self.is_dense and len(found) < len(order):
             self.present = Table(tuple(key in found for key in order), RowType(types.boolean))
+
+    def number_of(self, key: tuple[int, ...]) -> int:
+        """The one number by which a tuple is known."""
+        number = 0
+        for part, (least, span) in zip(key, self.columns, strict=True):
+            number = number * span + part - least
+        return number
+
+
+def is_plain(content: dict[Any, Any]) -> bool:
+    """Are the keys whole numbers?"""
+    return all(isinstance(key, int) for key in content)
+
+
+def can_look_up(content: Any) -> bool:
+    """Is it a dictionary whose keys are all whole numbers, or all tuples of as many?"""
+    if not isinstance(content, dict) or not content:
+        return False
+    tuples = [key for key in content if type(key) is tuple and all(isinstance(part, int) for part in key)]
+    return is_plain(content) or (len(tuples) == len(content) and len({*map(len, tuples)} - {0}) == 1)
 
 
 class LookupType(types.Type):
@@ -73,7 +107,6 @@ def finder(lookup: Lookup, key: Any) -> Any:
 
     A real number is found if it is a whole one.
     """
-    real = isinstance(key, types.Float)
     keys, present, least = lookup.sorted, lookup.present, lookup.least
     if not lookup.is_dense:
 
@@ -104,7 +137,23 @@ def finder(lookup: Lookup, key: Any) -> Any:
     def find_real(key):
         return inner(int(key)) if int(key) == key else -1
 
-    return inlined(find_real) if real else inner
+    columns = Table(tuple(lookup.columns), RowType(types.UniTuple(types.int64, 2)))
+
+    def find_tuple(key):
+        number = 0
+        if len(key) != size_of(columns):
+            return -1
+        for i in range(size_of(columns)):
+            least, span = item_of(columns, i)
+            part = key[i] - least
+            if part < 0 or part >= span:
+                return -1
+            number = number * span + part
+        return inner(number)
+
+    if lookup.columns:
+        return inlined(find_tuple)
+    return inlined(find_real) if isinstance(key, types.Float) else inner
 
 
 @taught(operator.getitem)
@@ -139,16 +188,22 @@ def _lookup_len(lookup):
 
 
 @taught_method(LookupType, "get")
-def _lookup_get(lookup, key, default):
+def _lookup_get(lookup, key, default=None):
     find, values = finder(lookup.lookup, key), lookup.lookup.placed
 
-    def get(lookup, key, default):
+    def get(lookup, key, default=None):
         place = find(key)
         if place >= 0:
             return item_of(values, place)
         return default
 
-    return get
+    def get_or_none(lookup, key, default=None):
+        place = find(key)
+        if place >= 0:
+            return item_of(values, place)
+        return None
+
+    return get_or_none if is_none(default) else get
 
 
 @taught_method(LookupType, "keys")

@@ -23,7 +23,7 @@ from outwit.engine.layout import LayoutError
 from outwit.engine.link import Linked
 from outwit.engine.memory import set_real, set_word
 from outwit.engine.pipeline import inlined, part, recursion, whole
-from outwit.errors import BadOptionError, UnsuitableError
+from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.faults import COMPILED
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines
 
@@ -391,14 +391,26 @@ def numbered(game: Game, states: list[State]) -> None:
 
 
 def prepare(linked: Linked) -> None:
-    """Compile each rule by itself, so that a complaint is about one of them."""
-    game, state = linked.game, linked.layout.type
-    for rule in given(game):
-        function = getattr(type(game), rule.name)
-        refuse_circle(linked, function)
-        with explaining(linked, function):
-            taken = (linked.self_type, state, *((WORD,) if rule.takes else ()))
-            answered(linked, rule.name, function, linked.compile(function, taken))
+    """Compile each rule by itself, so that a complaint is about one of them; all are told at once."""
+    found: dict[str, CompileError] = {}
+    for rule in given(linked.game):
+        try:
+            prepare_rule(linked, rule)
+        except CompileError as error:
+            function, _, _ = str(error).partition(",")
+            found.setdefault(function, error)
+    if found:
+        first, *_ = found.values()
+        raise CompileError(" ".join(map(str, found.values()))) from first.__cause__
+
+
+def prepare_rule(linked: Linked, rule: Rule) -> None:
+    """Compile a rule, or raise a `CompileError` about it."""
+    function = getattr(type(linked.game), rule.name)
+    refuse_circle(linked, function)
+    with explaining(linked, function):
+        taken = (linked.self_type, linked.layout.type, *((WORD,) if rule.takes else ()))
+        answered(linked, rule.name, function, linked.compile(function, taken))
 
 
 @contextmanager

@@ -58,6 +58,7 @@ class Rewriter(Statements):
     def rewrite(self) -> None:
         """Change the tree."""
         self.put_beside()
+        self.tell_answer()
         self.tree.body = self.block(self.tree.body)
 
     def put_beside(self) -> None:
@@ -86,6 +87,7 @@ class Rewriter(Statements):
         given = {each.arg for each in function.args.args}
         inner.own = self.own if self.own in given else None
         inner.count = 100 * (self.count + 1)
+        inner.lengthens = inner.lengthens or self.lengthens
         inner.rewrite()
         self.names[function.name] = source.lifted(self.function, function, self.names)
         if can_list(function):

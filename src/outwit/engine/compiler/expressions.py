@@ -5,12 +5,21 @@ from __future__ import annotations
 import ast
 import copy
 import dataclasses
+import enum
 import inspect
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outwit.engine.compiler import maps, optional, row_operations, shrinking, sorting
+from outwit.engine.compiler import (
+    counters,
+    enumerations,
+    maps,
+    optional,
+    row_operations,
+    shrinking,
+    sorting,
+)
 from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, filling, keyed
 from outwit.engine.compiler.rewriting import Rewriting
 from outwit.engine.compiler.source import located
@@ -61,8 +70,22 @@ class Expressions(Rewriting):
                 each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
                 for each in (node.body, node.orelse)
             )
-        node.test = self.visit(node.test)
+        node.test = self.truth(self.visit(node.test))
         node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        return self.truth(node)
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """An expression of which nothing but its truth counts, and a variable in it may be None."""
+        if isinstance(node, ast.Name) and node.id in self.local and self.knows_none:
+            return self.standing_in(optional.truth, [node], node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            node.operand = self.truth(node.operand)
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.truth(each) for each in node.values]
         return node
 
     def empty_like(self, node: ast.expr) -> ast.expr | None:
@@ -93,7 +116,7 @@ class Expressions(Rewriting):
         if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
             return node
         for items, others in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
-            if isinstance(others, ast.List) and others.elts and all(map(is_number, others.elts)):
+            if isinstance(others, ast.List) and all(map(is_number, others.elts)):
                 given = [items, ast.Tuple(others.elts, ast.Load())]
                 same = self.standing_in(row_operations.same_items, given, node)
                 return (
@@ -141,7 +164,31 @@ class Expressions(Rewriting):
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
         return self.lift(node, frame, node.elt)
 
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if not enumerations.is_enumeration(self.class_of(node.id)):
+            return node
+        members = [ast.Attribute(node, each.name, ast.Load()) for each in self.class_of(node.id)]
+        return located(ast.Tuple(self.noted(members), ast.Load()), node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        if isinstance(node.value, ast.Name):
+            return node
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        member = self.named(node.slice)
+        if isinstance(member, enum.IntEnum):
+            node.slice = self.noted(located(ast.Constant(int(member)), node))
+        return self.generic_visit(node)  # type: ignore[return-value]
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
+        if enumerations.is_enumeration(self.named(node.func)) and len(node.args) == 1:
+            number = self.visit(node.args[0])
+            return self.standing_in(enumerations.member_of, [node.func, number], node)
+        if self.named(node.func) is Counter and len(node.args) <= 1 and not node.keywords:
+            nothing = ast.Call(ast.Name("range", ast.Load()), [ast.Constant(0)], [])
+            counted = self.standing_in(counters.counted, node.args or [nothing], node)
+            return self.generic_visit(counted)  # type: ignore[return-value]
         name = self.builtin(node.func, *REDUCTIONS)
         if name and not any(isinstance(each, ast.Starred) for each in node.args):
             reduced = self.reduction(name, node)
@@ -178,6 +225,8 @@ class Expressions(Rewriting):
             self.changed = True
             node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
             node.args = []
+        if self.builtin(node.func, "enumerate") and [each.arg for each in node.keywords] == ["start"]:
+            node.args, node.keywords = self.noted([*node.args, node.keywords[0].value]), []
         if self.builtin(node.func, "zip"):
             named = [each for each in node.keywords if each.arg != "strict"]
             self.changed = self.changed or len(named) < len(node.keywords)
@@ -199,9 +248,7 @@ class Expressions(Rewriting):
         [items], turned = node.args, named.get("reverse", ast.Constant(False))
         if "key" in named:
             self.names["outwit_in_order_of"] = sorting.in_order_of
-            item = self.fresh("item")
-            inner = ast.comprehension(ast.Name(item, ast.Store()), items, [], 0)
-            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
+            loop = self.each_of(items)
             return self.lift(loop, keyed(named["key"], turned), loop.elt)
         if isinstance(items, ast.Call) and self.is_set(items) and not named:
             call = self.standing_in(sorting.in_order_once, [self.own_list(items.args[0])], node)
@@ -242,7 +289,9 @@ class Expressions(Rewriting):
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         if not isinstance(node.ctx, ast.Load) or not any(isinstance(each, ast.Starred) for each in node.elts):
-            return self.generic_visit(node)  # type: ignore[return-value]
+            plain: Any = self.generic_visit(node)
+            is_row = self.lengthens and isinstance(node.ctx, ast.Load)
+            return self.noted(self.as_row(plain)) if is_row else plain  # type: ignore[no-any-return]
         self.changed = True
         pieces = node.elts
         if len(pieces) == 3 and isinstance(pieces[0], ast.Starred) and isinstance(pieces[2], ast.Starred):
@@ -322,19 +371,25 @@ class Expressions(Rewriting):
         """`sum`, `any`, `min` and such of a generator expression, or with a key, as a loop."""
         named = {each.arg: each.value for each in node.keywords}
         given = node.args[0] if node.args else None
-        plain = not isinstance(given, ast.GeneratorExp)
-        if given is None or None in named or (plain and (name not in ("min", "max") or not named)):
+        if given is None or None in named:
             return None
-        if not plain:
+        more = node.args[1:]
+        if isinstance(given, ast.GeneratorExp):
             loop = given
+        elif name == "next" and isinstance(given, ast.Call):  # nobody has asked for an item before
+            loop = self.each_of(given)
+        elif name in ("min", "max") and named:
+            loop = self.each_of(located(ast.Tuple(node.args, ast.Load()), node) if more else given)
+            more = []
         else:
-            row: ast.expr = given if len(node.args) == 1 else ast.Tuple(node.args, ast.Load())
-            item = self.fresh("item")
-            inner = ast.comprehension(ast.Name(item, ast.Store()), row, [], 0)
-            loop = located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
-        more = [] if plain else node.args[1:]
-        assert isinstance(loop, ast.GeneratorExp)
+            return None
         return self.lift(loop, REDUCTIONS[name](more, named), loop.elt)
+
+    def each_of(self, node: ast.expr) -> ast.GeneratorExp:
+        """All items, one by one."""
+        item = self.fresh("item")
+        inner = ast.comprehension(ast.Name(item, ast.Store()), node, [], 0)
+        return located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
 
     def lift(self, node: Comprehension, frame: Frame, value: ast.expr) -> ast.expr:
         """A comprehension as a function of its own, called with the variables that it uses."""

@@ -37,11 +37,11 @@ FEW = 64
 
 
 class MapType(types.IterableType):
-    """The compiler's type of a map with such values."""
+    """The compiler's type of a map with such values; of one that counts, a Counter, if it says so."""
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
-        super().__init__(name=f"Map({value})")
+    def __init__(self, value: Any, counts: bool = False) -> None:
+        self.value, self.counts = value, counts
+        super().__init__(name=f"Map({value}{', counting' if counts else ''})")
 
     @property
     def iterator_type(self) -> Any:
@@ -49,7 +49,7 @@ class MapType(types.IterableType):
 
     @property
     def key(self) -> Any:
-        return self.value
+        return self.value, self.counts
 
 
 KEYS = types.List(types.int64)
@@ -92,6 +92,17 @@ def put_together(typing: Any, keys: Any, values: Any, places: Any) -> Any:
         return impl_ret_borrowed(context, builder, kind, made._getvalue())
 
     return kind(KEYS, types.List(values.dtype), KEYS), emit
+
+
+@intrinsic
+def counting(typing: Any, made: Any) -> Any:
+    """A map as one that has a nought for every key that is not there."""
+    kind = MapType(made.value, counts=True)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return impl_ret_borrowed(context, builder, kind, args[0])
+
+    return kind(made), emit
 
 
 def piece(name: str) -> Any:
@@ -150,6 +161,8 @@ def mapped(keys, values):
 
 @taught(mapped)
 def _mapped(keys, values):
+    if isinstance(keys, types.List) and isinstance(keys.dtype, types.IntEnumMember):
+        return lambda keys, values: mapped([key.value for key in keys], values)
     if not isinstance(keys, types.List) or keys.dtype != types.int64:
 
         def plain(keys, values):
@@ -300,7 +313,11 @@ def _getitem(made, key):
             raise KeyError("no such key")
         return value_at(made, place)
 
-    return get
+    def count(made, key):
+        place = found_at(made, key)
+        return value_at(made, place) if place >= 0 else 0
+
+    return count if made.counts else get
 
 
 @taught(operator.contains)
@@ -318,15 +335,31 @@ def _bool(made):
     return (lambda made: len(keys_of(made)) > 0) if isinstance(made, MapType) else None
 
 
+@taught(operator.not_)
+def _not(made):
+    return (lambda made: len(keys_of(made)) == 0) if isinstance(made, MapType) else None
+
+
 @taught_method(MapType, "get")
-def _get(made, key, default):
-    def get(made, key, default):
+def _get(made, key, default=None):
+    def get(made, key, default=None):
         place = found_at(made, key)
         if place >= 0:
             return value_at(made, place)
         return default
 
-    return get
+    def get_or_none(made, key, default=None):
+        place = found_at(made, key)
+        if place >= 0:
+            return value_at(made, place)
+        return None
+
+    return get_or_none if is_none(default) else get
+
+
+def is_none(default: Any) -> bool:
+    """Is None what there is if there is nothing, given as such or left out?"""
+    return default is None or isinstance(default, types.NoneType | types.Omitted)
 
 
 @taught_method(MapType, "pop")
@@ -337,13 +370,19 @@ def _pop(made, key, default=None):
             raise KeyError("no such key")
         return taken(made, place)
 
+    def pop_or_none(made, key, default=None):
+        place = found_at(made, key)
+        if place < 0:
+            return None
+        return taken(made, place)
+
     def pop_or_default(made, key, default=None):
         place = found_at(made, key)
         return default if place < 0 else taken(made, place)
 
     if isinstance(default, types.NoneType):
-        return None
-    return pop if default is None or isinstance(default, types.Omitted) else pop_or_default
+        return pop_or_none
+    return pop if is_none(default) else pop_or_default
 
 
 def taken(made, place):
@@ -379,7 +418,7 @@ def _setdefault(made, key, default):
 
 @taught_method(MapType, "update")
 def _update(made, other):
-    if not isinstance(other, MapType):
+    if not isinstance(other, MapType) or made.counts:
         return None
 
     def update(made, other):
@@ -390,9 +429,15 @@ def _update(made, other):
     return update
 
 
+@inlined
+def copied(made):
+    """A map of its own with the same keys and values."""
+    return put_together(again(keys_of(made)), again(values_of(made)), again(places_of(made)))
+
+
 @taught_method(MapType, "copy")
 def _copy(made):
-    return lambda made: put_together(again(keys_of(made)), again(values_of(made)), again(places_of(made)))
+    return (lambda made: counting(copied(made))) if made.counts else (lambda made: copied(made))
 
 
 @taught_method(MapType, "clear")
@@ -422,7 +467,16 @@ def _eq(one, other):
                 return False
         return True
 
-    return same
+    def same_counts(one, other):
+        for key in one:
+            if one[key] != other[key]:
+                return False
+        for key in other:  # noqa: SIM110
+            if one[key] != other[key]:
+                return False
+        return True
+
+    return same_counts if one.counts and other.counts else same
 
 
 @taught(operator.ne)

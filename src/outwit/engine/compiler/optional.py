@@ -1,4 +1,4 @@
-"""Numbers that may be None, as rules use them: compared, asked for their truth, taken as numbers."""
+"""Numbers and tuples that may be None, as rules use them: compared, asked for their truth, taken apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.insides import cgutils, impl_ret_borrowed
+from outwit.engine.insides import cgutils, impl_ret_borrowed, lower_builtin, signature
 from outwit.engine.pipeline import taught
 
 
@@ -49,9 +49,10 @@ def unequal(one, other):
 
 
 def is_optional(*kinds: Any) -> bool:
-    """May one of these be None, and the others too, or numbers?"""
+    """May one of these be None, and the others too, or numbers, or tuples?"""
+    plain = types.Optional | types.Number | types.Boolean | types.NoneType | types.BaseTuple
     return any(isinstance(kind, types.Optional) for kind in kinds) and all(
-        isinstance(kind, types.Optional | types.Number | types.Boolean | types.NoneType) for kind in kinds
+        isinstance(kind, plain) for kind in kinds
     )
 
 
@@ -81,6 +82,19 @@ def _unequal(one, other):
     return lambda one, other: not equal(one, other)
 
 
+def truth(value):
+    """What decides a branch in compiled rules, where it may be None."""
+    return bool(value)
+
+
+@taught(truth)
+def _truth(value):
+    if isinstance(value, types.Optional) and isinstance(value.type, types.BaseTuple):
+        some = len(value.type) > 0
+        return lambda value: value is not None and some
+    return lambda value: value
+
+
 @taught(bool)
 def _bool(value):
     if not is_optional(value):
@@ -93,6 +107,18 @@ def _not(value):
     if not is_optional(value):
         return None
     return lambda value: not bool(value)
+
+
+@lower_builtin("static_getitem", types.Optional, types.IntegerLiteral)
+def _item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """An item of a tuple that may be None, as it is when a tuple is taken apart."""
+    kind, index = sig.args
+    item = context.get_function("static_getitem", signature(sig.return_type, kind.type, index))
+    some = context.make_helper(builder, kind, value=args[0])
+    there = cgutils.as_bool_bit(builder, some.valid)
+    with cgutils.if_unlikely(builder, builder.not_(there)):
+        context.call_conv.return_user_exc(builder, TypeError, ("a tuple is needed, and there is None",))
+    return item(builder, (some.data, args[1]))
 
 
 def taken_as(function: Any) -> None:
@@ -114,5 +140,5 @@ def taken_as(function: Any) -> None:
 taken_as(int)
 taken_as(float)
 
-NATIVE_OPTIONAL = (equal, unequal)
+NATIVE_OPTIONAL = (equal, truth, unequal)
 """Functions that stand for operators in rules that were rewritten."""

@@ -38,6 +38,8 @@ class Rewriting(ast.NodeTransformer):
         self.given = {each.arg for each in ast.walk(tree.args) if isinstance(each, ast.arg)}
         stored = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self.own = parameters[0].arg if resolve and parameters and parameters[0].arg not in stored else None
+        self.lengthens = comes_back(tree) and any(map(is_lengthened, ast.walk(tree)))
+        """Does it come back to itself, and make tuples longer meanwhile?"""
 
     @abstractmethod
     def beside(self, function: ast.FunctionDef) -> None:
@@ -78,6 +80,21 @@ class Rewriting(ast.NodeTransformer):
     def class_of(self, name: str) -> Any:
         """The class that a name stands for in the function, if it does."""
         return self.names.get(name) if name not in self.local else None
+
+
+def comes_back(tree: ast.FunctionDef) -> bool:
+    """Does a function call itself?"""
+    calls = [each.func for each in ast.walk(tree) if isinstance(each, ast.Call)]
+    return any(getattr(each, "id", getattr(each, "attr", None)) == tree.name for each in calls)
+
+
+def is_lengthened(node: ast.AST) -> bool:
+    """Is it a tuple with something added that is written out?"""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.Add)
+        and isinstance(node.left, ast.Tuple) != isinstance(node.right, ast.Tuple)
+    )
 
 
 def has_assignment(node: ast.AST) -> bool:

@@ -122,6 +122,8 @@ def same_items(items, others):
 def _same_items(items, others):
     if not isinstance(items, types.List) or not all(isinstance(each, types.Integer) for each in others):
         return lambda items, others: items == listed(others)
+    if len(others) == 0:
+        return lambda items, others: len(items) == 0
 
     def same(items, others):
         if len(items) != len(others):
@@ -181,6 +183,8 @@ def exactly(items, count):
 
 @taught(exactly)
 def _exactly(items, count):
+    if isinstance(items, types.Generator):
+        return lambda items, count: exactly(listed(items), count)
     if not isinstance(items, RowType | types.List):
         return lambda items, count: items
 
@@ -294,7 +298,7 @@ def _add(a, b):
 def _iadd(a, b):
     if isinstance(a, RowType) and common(a, b) is not None:
         return lambda a, b: a + b
-    if isinstance(a, types.List) and isinstance(b, RowType):
+    if isinstance(a, types.List) and isinstance(b, RowType | types.Generator):
 
         def extended(a, b):
             for item in b:
@@ -318,7 +322,7 @@ def _mul(a, b):
 
 @taught(operator.contains)
 def _contains(row, item):
-    if not isinstance(row, RowType):
+    if not isinstance(row, RowType | types.Generator):
         return None
 
     def contains(row, item):
@@ -383,7 +387,7 @@ for each in (operator.lt, operator.le, operator.gt, operator.ge):
 
 @taught(sum)
 def _sum(row):
-    if not isinstance(row, RowType):
+    if not isinstance(row, RowType | types.Generator):
         return None
 
     def total(row):

@@ -81,16 +81,14 @@ def meaning(code: types.CodeType) -> Iterator[Any]:
 
 def compiled(node: ast.FunctionDef, free: tuple[str, ...], file: str, within: str = "") -> types.CodeType:
     """The code of a function that stands inside one with these variables, or in a class of that name."""
-    body: list[ast.stmt] = [node]
+    body: list[Any] = [node]
     if within and within.isidentifier():  # names with two underscores depend on the class
         body = [ast.ClassDef(within, [], [], body, [])]  # type: ignore[call-arg, unused-ignore]
     bound: list[ast.stmt] = [
         ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None)) for name in free if name != "__class__"
     ]
-    if node.name not in free and not isinstance(body[0], ast.ClassDef):
-        bound.append(
-            ast.Global([node.name])
-        )  # or a function that calls itself would be taken for a local one
+    if body[0].name not in free:  # or what names itself would be taken for a variable of the function around
+        bound.append(ast.Global([body[0].name]))
     outer = ast.FunctionDef(
         name="outwit_outer",
         args=ast.arguments([], [], None, [], [], None, []),

@@ -11,9 +11,10 @@ from typing import Any, get_args, get_origin
 
 from outwit.engine.compiler import row_operations, shrinking
 from outwit.engine.compiler.expressions import Expressions
-from outwit.engine.compiler.inlining import UnsuitedError, merged
+from outwit.engine.compiler.inlining import UnsuitedError, flattened, merged
+from outwit.engine.compiler.listing import own_nodes
 from outwit.engine.compiler.patterns import matched
-from outwit.engine.compiler.reductions import Block
+from outwit.engine.compiler.reductions import Block, statements
 from outwit.engine.compiler.rewriting import has_assignment, stored
 from outwit.engine.compiler.source import located
 
@@ -59,6 +60,9 @@ class Statements(Expressions):
             return self.block(self.one_after_another(node))
         if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty_list(node.value):
             self.tell_kind(node)
+        if isinstance(node, ast.AugAssign) and self.is_lengthening(node):
+            call = ast.Call(ast.Attribute(as_read(node.target), "extend", ast.Load()), [node.value], [])
+            return self.statement(self.noted(located(ast.Expr(call), node)))
         if isinstance(node, ast.For):
             with suppress(UnsuitedError):
                 plain = self.merge(node)
@@ -259,6 +263,28 @@ class Statements(Expressions):
             some = ast.List([sample], ast.Load())
             node.value = located(ast.Subscript(some, ast.Slice(None, ast.Constant(0)), ast.Load()), node)
 
+    def is_lengthening(self, node: ast.AugAssign) -> bool:
+        """Is it `items += others`, of a list that began without any?"""
+        given = [
+            each.value
+            for each in ast.walk(self.tree)
+            if isinstance(each, ast.Assign | ast.AnnAssign) and is_assigned(each, node.target)
+        ]
+        return isinstance(node.op, ast.Add) and any(map(is_empty_list, given)) and all(map(is_list, given))
+
+    def tell_answer(self) -> None:
+        """Let `return []` say what the list would hold: what is in the lists that are given elsewhere."""
+        given = [each for each in own_nodes(self.tree) if isinstance(each, ast.Return)]
+        others = [each for each in given if not is_empty_list(each.value)]
+        if len(others) == len(given) or not others or any(each.value is None for each in others):
+            return
+        self.changed = True
+        nothing = self.fresh("nothing")
+        self.local.add(nothing)
+        start = stored(nothing, ast.List([], ast.Load()), self.tree.body[0])
+        answering = Answering(nothing, self.fresh("answer"))
+        self.tree.body = [start, *flattened([answering.visit(each) for each in self.tree.body])]
+
     def sample(self, annotation: ast.expr) -> ast.expr | None:
         """Something that a list with this annotation may hold."""
         try:
@@ -309,7 +335,7 @@ class Statements(Expressions):
 
     def branches(self, node: ast.If) -> Block:
         """`if`, with assignments in its condition made before it."""
-        node.test = self.condition(node.test)
+        node.test = self.truth(self.condition(node.test))
         mine, self.before = self.before, []
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         self.before = mine
@@ -322,7 +348,7 @@ class Statements(Expressions):
             leave = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
             again = ast.While(ast.Constant(True), [located(leave, node), *node.body], [])
             return self.statement(located(again, node))
-        node.test = self.conditional(node.test)
+        node.test = self.truth(self.conditional(node.test))
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         return [node]
 
@@ -408,6 +434,42 @@ def sample_of(hint: Any) -> ast.expr | None:
         items = [sample_of(each) for each in inner]
         return None if None in items else ast.Tuple([each for each in items if each], ast.Load())
     return None
+
+
+class Answering(ast.NodeTransformer):
+    """Answers with a list of that name in place of an empty one, and tells of what kind the others are."""
+
+    def __init__(self, nothing: str, answer: str) -> None:
+        self.nothing, self.answer = nothing, answer
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return node
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        if is_empty_list(node.value):
+            node.value = located(ast.Name(self.nothing, ast.Load()), node)
+            return node
+        assert node.value is not None
+        text = f"if len({self.nothing}) > 0:\n    {self.nothing}.extend({self.answer})\nreturn {self.answer}"
+        return [stored(self.answer, node.value, node), *(located(each, node) for each in statements(text))]
+
+
+def is_list(node: ast.expr | None) -> bool:
+    """Is it a list that is written out?"""
+    return isinstance(node, ast.List | ast.ListComp)
+
+
+def is_assigned(node: ast.Assign | ast.AnnAssign, target: ast.expr) -> bool:
+    """Is something assigned to a variable, and to nothing else?"""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    names = [each.id for each in targets if isinstance(each, ast.Name)]
+    return isinstance(target, ast.Name) and names == [target.id]
+
+
+def as_read(node: ast.expr) -> ast.expr:
+    """A variable that is assigned to, as it is read."""
+    assert isinstance(node, ast.Name)
+    return ast.Name(node.id, ast.Load())
 
 
 def is_pairing(node: ast.expr) -> bool:

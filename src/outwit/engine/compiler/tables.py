@@ -49,7 +49,7 @@ def kind_of(items: Any) -> Any:
         if len(sizes) == 1 and 0 < len(items[0]) <= WIDE:
             columns = [alike([kind_of(each[index]) for each in items]) for index in range(len(items[0]))]
             return None if None in columns else RowType(types.BaseTuple.from_types(tuple(columns)))
-    item = alike([kind_of(each) for each in items])
+    item = alike([kind_of(each) for each in items if each not in ((), [])])
     return None if item is None else RowType(item)
 
 
