@@ -214,7 +214,9 @@ class Table:
         `alter` changes a copy, in a thread. It may refuse to. With `halt`, whatever goes on by itself is
         broken off. The change is carried through even if whoever asked for it does not wait.
         """
-        await asyncio.shield(asyncio.ensure_future(self.carry_through(alter, halt)))
+        carrying = asyncio.ensure_future(self.carry_through(alter, halt))
+        carrying.add_done_callback(lambda task: task.cancelled() or task.exception())  # for whoever waits
+        await asyncio.shield(carrying)
 
     async def carry_through(self, alter: Callable[[Kept], None], halt: bool) -> None:
         """Keep a change and show it; where somebody else was first, show what has happened."""
