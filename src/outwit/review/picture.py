@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from outwit.decision import valued
+from outwit.draw.svg import wide
 from outwit.errors import listed, shortened
 from outwit.game import CHANCE
 from outwit.review.findings import SIGNS, Review, ReviewedStep
-from outwit.tree.node import counted
-from outwit.tree.shapes import wide
+from outwit.tree.record.node import counted
 from outwit.views.colours import Kind
 from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
 

@@ -8,7 +8,7 @@ from outwit.decision import Limit, valued
 from outwit.errors import listed
 from outwit.game import CHANCE
 from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 
 SHOWN = 6
 """How many moves of a better line are told."""

@@ -15,7 +15,7 @@ from outwit.games import summary, title
 from outwit.isolated import IsolatedGame
 from outwit.play.result import ending, told
 from outwit.store import Summary
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.views import find_view
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.room import Room

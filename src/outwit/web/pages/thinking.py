@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from outwit.decision import valued
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.web.hall import HUMAN, Table
 from outwit.web.pages.frame import heading, words
 from outwit.web.workers import Asking

@@ -8,7 +8,7 @@ from typing import Any
 
 from outwit.decision import valued
 from outwit.explain.words import signed
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 
 SHOWN = 8
 """How many candidates are seen at once; the others can be unfolded."""

@@ -12,7 +12,7 @@ from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.protocols.requests import agent_options
 from outwit.spelling import split
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.web.pages.analyse import found
 from outwit.web.pages.analyse.analyst import Analyst
 from outwit.web.pages.frame import heading, words

@@ -11,7 +11,7 @@ from nicegui import ui
 from outwit.arena.report import WRITERS
 from outwit.errors import OutwitError
 from outwit.games import title
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.web.contest import Contest
 from outwit.web.pages.arena.games import GameList
 from outwit.web.pages.arena.wording import STYLE, progress, versus

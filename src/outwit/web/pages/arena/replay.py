@@ -19,7 +19,7 @@ from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
 from outwit.play.sitting import Sitting
 from outwit.store import StoreError
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.views import find_view
 from outwit.web.drawing import shown
 from outwit.web.hall import capital

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from outwit.draw.svg import clean, figure
 from outwit.review import Review
 from outwit.review.picture import LEFT, RIGHT, Plot
 from outwit.review.words import label
-from outwit.tree.shapes import clean, figure
 from outwit.views.shapes import rectangle
 
 TALL = 170.0
