@@ -16,7 +16,7 @@ from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
 
 if TYPE_CHECKING:
-    from outwit.explain import Explanation
+    from outwit.analysis.explain import Explanation
     from outwit.memory import Memory
     from outwit.tree import Tree
 
@@ -225,7 +225,7 @@ class Decision:
 
     def explain(self, over: str | Move | None = None) -> Explanation:
         """What the move gains over the next best or, with `over`, over that move: in words and figures."""
-        from outwit.explain import explain  # it asks agents, and agents give decisions
+        from outwit.analysis.explain import explain  # it asks agents, and agents give decisions
 
         return explain(self, over)
 

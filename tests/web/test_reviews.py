@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from outwit import Limit, Sitting, find_agent, find_game
-from outwit.review import review
+from outwit.analysis.review import review
 from outwit.store import Sittings
 from outwit.web import reviews as shared_reviews
 from outwit.web.limits import Grant

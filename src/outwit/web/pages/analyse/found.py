@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from outwit.analysis.explain.words import signed
 from outwit.decision import valued
-from outwit.explain.words import signed
 from outwit.tree.record.node import counted
 
 SHOWN = 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from nicegui import app, ui
 
+from outwit.analysis.review import require_reviewable
 from outwit.errors import OutwitError
-from outwit.review import require_reviewable
 from outwit.web.hall import PATIENCE
 from outwit.web.pages.frame import refuse
 from outwit.web.pages.review.asked import Asked

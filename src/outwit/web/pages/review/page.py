@@ -9,11 +9,11 @@ from html import escape
 from nicegui import events, ui
 
 from outwit.agents import searching, spell_agent
+from outwit.analysis.review import Review
+from outwit.analysis.review.words import about_hindsight, asked, certainty, headline, told
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
-from outwit.review import Review
-from outwit.review.words import about_hindsight, asked, certainty, headline, told
 from outwit.web.hall import Table, capital
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.review.asked import Asked

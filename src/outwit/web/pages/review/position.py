@@ -6,8 +6,8 @@ from copy import copy
 
 from nicegui import ui
 
+from outwit.analysis.review import ReviewedMove, ReviewedStep
 from outwit.play import Sitting
-from outwit.review import ReviewedMove, ReviewedStep
 from outwit.views import find_view
 from outwit.web.drawing import shown
 

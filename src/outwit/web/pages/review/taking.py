@@ -7,11 +7,11 @@ from secrets import randbelow
 
 from nicegui import ui
 
+from outwit.analysis.review import Review
+from outwit.analysis.review.picture import picture
 from outwit.errors import OutwitError
 from outwit.game import CHANCE
 from outwit.play import Sitting
-from outwit.review import Review
-from outwit.review.picture import picture
 from outwit.web.hall import HUMAN
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading

@@ -7,8 +7,8 @@ from html import escape
 
 from nicegui import ui
 
+from outwit.analysis.review.words import spoken
 from outwit.decision import Limit
-from outwit.review.words import spoken
 from outwit.web.pages.frame import words
 from outwit.web.workers import Asking
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from outwit.analysis.explain.gains import estimates, feature_names, looks
+from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.decision import Bound, Limit, Watch, describe_line
 from outwit.engine.compiling import Compiling
 from outwit.errors import listed
-from outwit.explain.gains import estimates, feature_names, looks
-from outwit.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.repetition import REPETITION, cause
 from outwit.search import MaxN

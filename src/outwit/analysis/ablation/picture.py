@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from html import escape
 
-from outwit.ablation import Ablation, Trial
+from outwit.analysis.ablation import Ablation, Trial
 
 ROW, BAR, LABEL, TOP = 26, 260, 110, 64
 """How the picture is laid out: the height of a row, the greatest length of a bar, room for words."""

@@ -8,12 +8,12 @@ from html import escape
 from typing import Any
 
 from outwit.agents import find_agent
+from outwit.analysis.explain import words
+from outwit.analysis.explain.gains import Gain, feature_names, gained
+from outwit.analysis.explain.look import Look
+from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.decision import Candidate, Decision, valued
 from outwit.errors import IllegalMoveError, OutwitError
-from outwit.explain import words
-from outwit.explain.gains import Gain, feature_names, gained
-from outwit.explain.look import Look
-from outwit.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, player_name, read_move, refusal
 from outwit.search.searcher import Searcher
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from outwit.analysis.explain.gains import REST, RESULT, Gain
+from outwit.analysis.explain.prospect import Chance, Prospect
 from outwit.decision import Bound, valued
-from outwit.explain.gains import REST, RESULT, Gain
-from outwit.explain.prospect import Chance, Prospect
 
 if TYPE_CHECKING:
-    from outwit.explain import Explanation
+    from outwit.analysis.explain import Explanation
 
 SMALL = 5e-4
 """A difference that no figure shows."""

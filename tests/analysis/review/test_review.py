@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outwit import Limit, MaxN, Minimax, OutwitError, Sitting, find_agent, find_game, load_game
+from outwit.analysis.review import Review, mark, review
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.review import Review, mark, review
 from outwit.search import Expectiminimax
 
 PIG = Path(__file__).with_name("pig.json")

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
+from outwit.analysis.review.findings import SIGNS, Review, ReviewedStep
 from outwit.decision import valued
 from outwit.draw.svg import wide
 from outwit.errors import listed, shortened
 from outwit.game import CHANCE
-from outwit.review.findings import SIGNS, Review, ReviewedStep
 from outwit.tree.record.node import counted
 from outwit.views.colours import Kind
 from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words

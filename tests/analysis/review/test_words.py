@@ -9,9 +9,9 @@ import pytest
 
 from outwit import OutwitError, load_game
 from outwit.agents import find_agent
-from outwit.review import Review, review
-from outwit.review.words import added_up, headline, label, told
-from tests.review.test_review import reviewed
+from outwit.analysis.review import Review, review
+from outwit.analysis.review.words import added_up, headline, label, told
+from tests.analysis.review.test_review import reviewed
 
 PIG = Path(__file__).with_name("pig.json")
 THREE = "tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))"

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from outwit import Sitting, find_agent, find_game, load_game
-from outwit.review import Review, review
-from outwit.review.picture import WIDEST, picture
+from outwit.analysis.review import Review, review
+from outwit.analysis.review.picture import WIDEST, picture
 from outwit.views.raster import png
 from outwit.views.shapes import Box, Disc, Picture, Stroke, Words
 

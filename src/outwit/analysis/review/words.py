@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
 from outwit.decision import Limit, valued
 from outwit.errors import listed
 from outwit.game import CHANCE
-from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
 from outwit.tree.record.node import counted
 
 SHOWN = 6
@@ -23,7 +23,7 @@ def headline(found: Review, ending: str) -> str:
     """How the game ended, in the words given, and who erred where.
 
     >>> from outwit import Minimax, Sitting, find_game
-    >>> from outwit.review import review
+    >>> from outwit.analysis.review import review
     >>> sitting = Sitting(find_game("nim:coins=5"))
     >>> sitting.read("2 3")
     >>> headline(review(sitting, Minimax()), "2 wins.")

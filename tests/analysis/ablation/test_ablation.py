@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 import pytest
 
 from outwit import find_game
-from outwit.ablation import HEADINGS, Ablation, ablate, positions, switches, table
-from outwit.ablation.picture import svg
+from outwit.analysis.ablation import HEADINGS, Ablation, ablate, positions, switches, table
+from outwit.analysis.ablation.picture import svg
 
 GAME = find_game("connect4:width=6,height=5")
 

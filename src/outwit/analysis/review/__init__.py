@@ -10,13 +10,13 @@ import math
 from collections.abc import Callable, Iterator
 
 from outwit.agents import spell_agent
+from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
+from outwit.analysis.review.values import Valuation, Valuer, require_open
 from outwit.decision import Agent, Limit, Watch, describe_line
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, player_name
 from outwit.games import spell_game
 from outwit.play import Sitting
-from outwit.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
-from outwit.review.values import Valuation, Valuer, require_open
 
 __all__ = [
     "SIGNS",

@@ -23,15 +23,15 @@ from outwit import (
     find_agent,
     find_game,
 )
-from outwit import explain as explaining
+from outwit.analysis import explain as explaining
+from outwit.analysis.explain import Explanation, explain
+from outwit.analysis.explain.gains import gained
 from outwit.decision import describe_line
 from outwit.evaluate import judged_by
-from outwit.explain import Explanation, explain
-from outwit.explain.gains import gained
 from outwit.game import State
 from outwit.random import Generator
 from outwit.wander import wandered
-from tests.explain.raid import Raid, Wily
+from tests.analysis.explain.raid import Raid, Wily
 from tests.sound_games import NimForThree, Ring
 
 
