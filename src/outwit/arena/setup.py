@@ -14,8 +14,8 @@ from outwit.errors import OutwitError
 from outwit.faults import refuse_without_players
 from outwit.game import Game
 from outwit.games import find_game, spell_game
+from outwit.random_positions import refuse_finished
 from outwit.search import Human
-from outwit.wander import refuse_finished
 
 PLIES = 4
 """How many moves of an opening are drawn where nobody says and there are no dice."""

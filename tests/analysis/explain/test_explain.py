@@ -30,7 +30,7 @@ from outwit.decision import describe_line
 from outwit.evaluate import judged_by
 from outwit.game import State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 from tests.analysis.explain.raid import Raid, Wily
 from tests.sound_games import NimForThree, Ring
 

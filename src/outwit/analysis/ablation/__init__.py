@@ -9,7 +9,7 @@ from outwit.decision import Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, State, defines
 from outwit.random import Generator
-from outwit.wander import refuse_finished, wandered
+from outwit.random_positions import refuse_finished, wandered
 
 SWITCHES = {
     "order": "order",

@@ -17,7 +17,7 @@ from outwit.games import spell_game, summary, title
 from outwit.play.saved import from_json
 from outwit.protocols.budget import Budget
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
-from outwit.spelling import option_fields, pieces, split
+from outwit.specs import option_fields, pieces, split
 from outwit.web.hall import HUMAN, capital
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.home import LONGEST, glimpse

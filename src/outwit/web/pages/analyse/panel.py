@@ -11,7 +11,7 @@ from nicegui import events, ui
 from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.protocols.requests import agent_options
-from outwit.spelling import split
+from outwit.specs import split
 from outwit.tree.record.node import counted
 from outwit.web.pages.analyse import found
 from outwit.web.pages.analyse.analyst import Analyst

@@ -13,7 +13,7 @@ from outwit.errors import OutwitError
 from outwit.games import spell_game, title
 from outwit.play import Sitting
 from outwit.play.recorded import GAMES, recordable
-from outwit.spelling import split
+from outwit.specs import split
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
 from outwit.web.pages.numbers import whole

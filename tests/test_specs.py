@@ -32,7 +32,7 @@ from outwit.games.pig import Pig
 from outwit.games.tictactoe import TicTacToe
 from outwit.games.tree import WrittenTree
 from outwit.search import Human, MaxN, Minimax, Random
-from outwit.spelling import build, option_fields, pieces, read, spell, split
+from outwit.specs import build, option_fields, pieces, read, spell, split
 
 limits = {
     "depth": st.none() | st.integers(1, 1000),

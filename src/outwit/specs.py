@@ -16,8 +16,8 @@ from functools import cache
 from numbers import Integral, Real
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from outwit.brought import line_in
 from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
+from outwit.plugins import line_in
 
 T = TypeVar("T")
 
