@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from outwit.agents import searching, spell_agent
 from outwit.arena.plan import Form, Opening, Tournament
-from outwit.arena.setup import plan
+from outwit.arena.planner import plan
 from outwit.arena.sprt import Sprt
 from outwit.decision import Agent
 from outwit.errors import OutwitError

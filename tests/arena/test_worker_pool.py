@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 
 from outwit.arena.plan import Fixture, Opening, Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
-from outwit.arena.process import Processes
 from outwit.arena.referee import Scoresheet, referee
-from outwit.arena.setup import plan
+from outwit.arena.worker_pool import Processes
 from outwit.errors import OutwitError
 
 FAULTY = Path(__file__).with_name("faulty.py")
@@ -203,7 +203,7 @@ def test_a_process_killed_again_and_again_is_its_agents_fault(processes: Process
 def test_a_process_leaves_in_the_middle_of_a_game_when_its_parent_is_gone(tmp_path: Path) -> None:
     """Even one whose agent never answers: nothing may be left behind that uses up a processor."""
     script = (
-        "from outwit.arena.process import Processes\nfrom outwit.arena.setup import plan\n"
+        "from outwit.arena.worker_pool import Processes\nfrom outwit.arena.planner import plan\n"
         "import threading, time\nprocesses = Processes()\n"
         f"t = plan('connect4', [{f'{FAULTY}:Endless:after=0'!r}, 'random'], 2)\n"
         "threading.Thread(target=processes.play, args=(t, t.fixtures()[0]), daemon=True).start()\n"
