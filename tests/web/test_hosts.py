@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.types import Message, Receive, Scope, Send
 
-from outwit.web.gate import Gate
+from outwit.web.auth import Gate
 from outwit.web.limits import OTHERS, PAGES, QUESTIONS, Rate, Rates
 from tests.web.conftest import Server
 

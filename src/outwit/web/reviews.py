@@ -13,7 +13,7 @@ from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play import Sitting
 from outwit.web.pages.address import Spot
-from outwit.web.room import Room
+from outwit.web.state import Room
 from outwit.web.workers import Asking
 
 log = logging.getLogger("outwit.web")

@@ -29,7 +29,7 @@ from outwit.web.pages.tree.form import Form
 from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
 from outwit.web.pages.tree.reference import cut_branches, without_cuts
-from outwit.web.room import Room
+from outwit.web.state import Room
 from outwit.web.workers import Asking
 
 SHOWN = 160

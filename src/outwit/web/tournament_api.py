@@ -10,9 +10,9 @@ from fastapi.concurrency import run_in_threadpool
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.protocols.requests import plain
-from outwit.web.bodies import TournamentBody
-from outwit.web.challenge import Challenge
-from outwit.web.room import Room
+from outwit.web.api_schema import TournamentBody
+from outwit.web.state import Room
+from outwit.web.tournament_request import Challenge
 
 Key = Annotated[str, Path(max_length=64)]
 

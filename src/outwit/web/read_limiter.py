@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from outwit.web.clients import address
+from outwit.web.limits import address
 from outwit.web.workers import BusyError
 
 Read = TypeVar("Read")

@@ -20,7 +20,7 @@ from outwit.arena.standings import Standings
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import StoreError, Tournaments
-from outwit.web.scene import Live, Scene, drawn
+from outwit.web.tournament_html import Live, Scene, drawn
 
 log = logging.getLogger("outwit.web")
 

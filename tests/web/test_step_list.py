@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from outwit import CHANCE, SIMULTANEOUS, Sitting, Step, find_game
-from outwit.web.pages.steps import Turn, listed, turns
+from outwit.web.pages.step_list import Turn, listed, turns
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 

@@ -15,10 +15,10 @@ from outwit.games import game_loaders, is_built_in
 from outwit.isolated import IsolatedGames
 from outwit.protocols.requests import admitted, allowed
 from outwit.store import Sittings, Tournaments
-from outwit.web.contests import Contests
-from outwit.web.hall import Hall
 from outwit.web.limits import Grant, limit_to_json
-from outwit.web.reading import Readings
+from outwit.web.read_limiter import Readings
+from outwit.web.sessions import Hall
+from outwit.web.tournaments import Contests
 from outwit.web.workers import Asking, Workers
 
 

@@ -23,16 +23,16 @@ from outwit.play.consent import Change
 from outwit.play.log import turn_numbers, unseen, worded
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
-from outwit.web.hall import HUMAN, NOBODY, PATIENCE, Table, capital, memory_name
+from outwit.web.error_handlers import sentence_of
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.part import Part
-from outwit.web.pages.steps import StepList
+from outwit.web.pages.step_list import StepList
 from outwit.web.pages.thinking import Thinking
-from outwit.web.room import Room
-from outwit.web.trouble import sentence_of
+from outwit.web.sessions import HUMAN, NOBODY, PATIENCE, Table, capital, memory_name
+from outwit.web.state import Room
 
 log = logging.getLogger("outwit.web")
 

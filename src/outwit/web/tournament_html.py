@@ -18,7 +18,7 @@ from outwit.game import Game, player_name
 from outwit.play.saved import replay
 from outwit.play.sitting import Sitting
 from outwit.views import find_view
-from outwit.web.drawing import shown
+from outwit.web.position_html import shown
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ MOST = 120
 HEAD = re.compile(r"[^\W\d_]+\d+|\d+|[^\W\d_]+")
 """What a move begins with: a square, a number or a word."""
 
-KEYS = (Path(__file__).parent / "choices.js").read_text("utf-8")
+KEYS = (Path(__file__).parent / "move_list.js").read_text("utf-8")
 """The arrows go from button to button, letters find one, and whoever was among them stays there."""
 
 CHOSEN = """(event) => {

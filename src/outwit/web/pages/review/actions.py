@@ -12,11 +12,11 @@ from outwit.analysis.review.picture import picture
 from outwit.errors import OutwitError
 from outwit.game import CHANCE
 from outwit.play import Sitting
-from outwit.web.hall import HUMAN
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading
 from outwit.web.pages.review.position import so_far
-from outwit.web.room import Room
+from outwit.web.sessions import HUMAN
+from outwit.web.state import Room
 
 LIKE_OTHERS = "no-caps outline dense color=none"
 

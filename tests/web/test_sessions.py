@@ -12,8 +12,8 @@ from outwit.errors import IllegalMoveError
 from outwit.games import find_game
 from outwit.play import Sitting
 from outwit.store import Kept, Sittings
-from outwit.web.hall import NOBODY, Hall, Table
 from outwit.web.limits import Grant
+from outwit.web.sessions import NOBODY, Hall, Table
 from outwit.web.workers import Workers
 from tests.cheating import LIARS
 from tests.hidden_games import Pace

@@ -15,9 +15,9 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import Tournaments
 from outwit.store.tournaments import Entry
-from outwit.web.challenge import Challenge
-from outwit.web.contest import EASE, Contest
 from outwit.web.limits import Grant
+from outwit.web.tournament import EASE, Contest
+from outwit.web.tournament_request import Challenge
 from outwit.web.workers import BusyError
 
 MOST_AT_ONCE = 2

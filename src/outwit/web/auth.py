@@ -14,8 +14,7 @@ from urllib.parse import parse_qs, quote, unquote_to_bytes, urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outwit.web.clients import address
-from outwit.web.limits import Rates
+from outwit.web.limits import Rates, address
 
 COOKIE = "outwit-token"
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from outwit.arena.plan import Form
 from outwit.arena.sprt import WIDEST
 from outwit.random import WORD
-from outwit.web.challenge import (
+from outwit.web.tournament_request import (
     LEAST_SECONDS,
     LEAST_TIMEOUT,
     MOST_AGENTS,

@@ -12,13 +12,13 @@ from outwit.arena.report import WRITERS
 from outwit.errors import OutwitError
 from outwit.games import title
 from outwit.tree.record.node import counted
-from outwit.web.contest import Contest
 from outwit.web.pages.arena.games import GameList
 from outwit.web.pages.arena.wording import STYLE, progress, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
-from outwit.web.room import Room
-from outwit.web.scene import Board
+from outwit.web.state import Room
+from outwit.web.tournament import Contest
+from outwit.web.tournament_html import Board
 
 QUIET = 8.0
 """Seconds between two announcements to those who listen instead of looking."""
