@@ -10,7 +10,7 @@ from outwit import AlphaBeta, Limit, find_game, search
 from outwit.engine.solver import Solver
 from outwit.game import State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 GAME = find_game("othello")
 POSITIONS = 2000

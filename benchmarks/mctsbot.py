@@ -8,8 +8,8 @@ from benchmarks.bot import Bot
 from benchmarks.figure import Figure
 from outwit import Agent
 from outwit.arena.elo import Estimate
+from outwit.arena.planner import plan
 from outwit.arena.run import run as played
-from outwit.arena.setup import plan
 from outwit.engine.mcts import MCTS
 from outwit.store import Tournaments
 

@@ -16,11 +16,11 @@ from statistics import fmean, stdev
 
 from benchmarks.figure import Figure, SkippedError
 from outwit.arena.plan import Fixture, Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.run import Watcher
 from outwit.arena.run import run as play
-from outwit.arena.setup import plan
 from outwit.arena.standings import Standings
 
 GAMES = 5000

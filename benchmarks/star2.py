@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from benchmarks.figure import Figure, Ratio
 from benchmarks.rolled import GAME, judged
 from outwit import CHANCE, Game, find_agent, find_game
-from outwit.ablation import positions
+from outwit.analysis.ablation import positions
 from outwit.game import State
 
 EXHAUSTIVE = "star1=off,star2=off,table=off"

@@ -7,7 +7,7 @@ from statistics import median
 
 from benchmarks.figure import Figure, Ratio
 from outwit import AlphaBeta, Limit, find_game
-from outwit.ablation import positions
+from outwit.analysis.ablation import positions
 
 GAME = find_game("othello")
 DEPTH = 14

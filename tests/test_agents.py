@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import outwit.brought
+import outwit.plugins
 from outwit import AlphaBeta, MaxN, OutwitError, Random, find_agent, find_game, spell_agent
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
@@ -155,7 +155,7 @@ def test_a_package_brings_an_agent_under_its_own_name(monkeypatch: pytest.Monkey
         EntryPoint("broken", "no_such_package:Nothing", "outwit.agents"),
         EntryPoint("nothing", "outwit.random:scramble", "outwit.agents"),
     )
-    monkeypatch.setattr(outwit.brought, "entry_points", lambda group: entries)
+    monkeypatch.setattr(outwit.plugins, "entry_points", lambda group: entries)
     assert find_agent("chancy:seed=3") == Random(3)
     for name in ("broken", "nothing"):
         with pytest.raises(OutwitError, match=f"The agent '{name}' cannot be"):

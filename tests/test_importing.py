@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from outwit import AlphaBeta, Limit, OutwitError, find_agent, find_game, spell_game
-from outwit.arena.process import Processes
-from outwit.arena.setup import plan
+from outwit.arena.planner import plan
+from outwit.arena.worker_pool import Processes
 from outwit.check import check
 from outwit.engine.digest import digest
 from outwit.engine.rules import compile_rules, link

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outwit.agents import find_agent, spell_agent, suitable
+from outwit.analysis.explain import Explanation
 from outwit.bits import Bits
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
@@ -23,7 +24,6 @@ from outwit.errors import (
     UnknownNameError,
     UnsuitableError,
 )
-from outwit.explain import Explanation
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, spell_game
 from outwit.memory import Memory

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from outwit import spelling
-from outwit.brought import FILE, class_in_file, installed, name_brought
+from outwit import specs
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
@@ -18,6 +17,7 @@ from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game, defines, options
+from outwit.plugins import FILE, class_in_file, installed, name_brought
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search import Human, MaxN, Minimax, Random
@@ -46,9 +46,9 @@ def find_agent(text: str, files: bool = True) -> Agent:
     in_file = FILE.match(text.strip()) if files else None
     if in_file:
         cls = class_in_file(Path(in_file["path"]), in_file["name"] or "", Agent)  # type: ignore[type-abstract]
-        return spelling.build(cls, cls.__name__, in_file["options"] or "")
-    name, options = spelling.split(text)
-    return spelling.build(agent_class(name), name, options)
+        return specs.build(cls, cls.__name__, in_file["options"] or "")
+    name, options = specs.split(text)
+    return specs.build(agent_class(name), name, options)
 
 
 def agent_class(name: str) -> type[Agent]:
@@ -75,7 +75,7 @@ def spell_agent(agent: Agent) -> str:
     """
     cls = type(agent)
     known = issubclass(AGENTS.get(cls.name, type(None)), cls)  # the textbook's go by the name of the compiled
-    return spelling.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
+    return specs.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
 
 
 def chosen_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:

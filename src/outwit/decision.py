@@ -10,13 +10,13 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from weakref import ref
 
-from outwit import spelling
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
+from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
-    from outwit.explain import Explanation
+    from outwit.analysis.explain import Explanation
     from outwit.memory import Memory
     from outwit.tree import Tree
 
@@ -44,7 +44,7 @@ class Limit:
     """How many games may be played out, in searches that do so."""
 
     def __post_init__(self) -> None:
-        spelling.refuse_wrong_kinds(self, "Limit")
+        refuse_wrong_kinds(self, "Limit")
         for name, value in vars(self).items():
             if value is None:
                 continue
@@ -225,7 +225,7 @@ class Decision:
 
     def explain(self, over: str | Move | None = None) -> Explanation:
         """What the move gains over the next best or, with `over`, over that move: in words and figures."""
-        from outwit.explain import explain  # it asks agents, and agents give decisions
+        from outwit.analysis.explain import explain  # it asks agents, and agents give decisions
 
         return explain(self, over)
 
@@ -300,7 +300,7 @@ class Agent(ABC):
 
     def __post_init__(self) -> None:
         """Refuse options of a wrong type; subclasses with more to check do so after this."""
-        spelling.refuse_wrong_kinds(self, self.name)
+        refuse_wrong_kinds(self, self.name)
 
     @property
     def spec(self) -> str:
@@ -310,7 +310,7 @@ class Agent(ABC):
             return known[1]
         if len(specs) >= MOST_SPECS:
             specs.clear()
-        text = spelling.spell(self, self.name)
+        text = spell(self, self.name)
         specs[id(self)] = ref(self), text
         return text
 

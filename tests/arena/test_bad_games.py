@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from outwit.arena.plan import Fixture, Opening, Tournament
-from outwit.arena.process import Processes
+from outwit.arena.worker_pool import Processes
 from tests.bad_games import BAD
 
 FILE = "tests/bad_games.py"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from outwit.arena.plan import Fixture, Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
-from outwit.arena.process import Processes
 from outwit.arena.referee import Scoresheet, referee, seated
-from outwit.arena.setup import plan
+from outwit.arena.worker_pool import Processes
 from outwit.play.saved import replay
 from outwit.play.sitting import Sitting
 from tests.cheating import CHEAT, DOUBTER, LIARS, Handed, assert_blind, best, handed

@@ -6,8 +6,8 @@ from typing import Any
 
 from outwit import Decision
 from outwit.arena.plan import Tournament
+from outwit.arena.planner import plan
 from outwit.arena.referee import Referee
-from outwit.arena.setup import plan
 from outwit.game import Move
 
 SMALL = "connect4:width=5,height=4"

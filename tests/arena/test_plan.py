@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from outwit.arena.plan import Opening, Tournament
-from outwit.arena.setup import plan
+from outwit.arena.planner import plan
 from outwit.arena.sprt import Sprt
 from outwit.errors import OutwitError
 

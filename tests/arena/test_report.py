@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from outwit.arena.plan import MEETINGS, Form, Opening, Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.arena.report import check_ending, write_report
@@ -29,7 +30,6 @@ from outwit.arena.report.plots import (
 from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
 from outwit.arena.report.sheets import csv_sheet, json_document, moves_text
 from outwit.arena.report.tables import MOST
-from outwit.arena.setup import plan
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.errors import OutwitError

@@ -21,9 +21,9 @@ import pytest
 
 from outwit.arena.cluster import cluster
 from outwit.arena.plan import Fixture, Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.run import Watcher, run
-from outwit.arena.setup import plan
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.errors import OutwitError
@@ -330,7 +330,7 @@ def own_games() -> list[str]:
         with suppress(OSError):
             parent = status.read_text().rpartition(")")[2].split()[1]
             command = status.with_name("cmdline").read_text()
-            if parent == str(os.getpid()) and "outwit.arena.table" in command:
+            if parent == str(os.getpid()) and "outwit.arena.worker_main" in command:
                 found.append(command)
     return found
 

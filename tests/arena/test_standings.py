@@ -9,8 +9,8 @@ import pytest
 from outwit.arena.plan import Opening, Tournament
 from outwit.arena.played import Played
 from outwit.arena.report.series import bout_scores
+from outwit.arena.sprt_match import Trial
 from outwit.arena.standings import Standings
-from outwit.arena.trial import Trial
 from outwit.random import Generator
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from outwit import Sitting, find_game, save_game
 from tests.cli.conftest import Command
 
-PIG = Path(__file__).parents[1] / "review" / "pig.json"
+PIG = Path(__file__).parents[1] / "analysis" / "review" / "pig.json"
 SEARCH = ("--agent", "alphabeta:compiled=off", "--depth", "4")
 
 

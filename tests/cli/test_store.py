@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from outwit import Sitting, find_game, load_game
+from outwit.arena.planner import plan
 from outwit.arena.run import run
-from outwit.arena.setup import plan
 from outwit.store import Sittings, Tournaments
 from tests.cli.conftest import Command
 

@@ -13,7 +13,7 @@ from outwit.engine.compiling import Compilable
 from outwit.engine.solver import Solver
 from outwit.games import game_loaders
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 
 def refuse(*_: object) -> None:

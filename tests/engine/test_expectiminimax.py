@@ -11,7 +11,7 @@ from outwit.engine.rules import compile_rules
 from outwit.game import CHANCE
 from outwit.games.nim import Nim, Pile
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = ["pig:goal=20", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]

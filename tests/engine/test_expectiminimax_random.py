@@ -11,8 +11,8 @@ import pytest
 from outwit import Expectiminimax, Game, Limit, find_game, search
 from outwit.game import CHANCE
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import risk
-from outwit.wander import wandered
 
 from ..search.reference import SLACK, expected, for_mover, true_of
 from ..search.test_expectiminimax_risk import judged_rightly, spread_of

@@ -9,8 +9,8 @@ import pytest
 from outwit import AlphaBeta, Decision, Limit, OutwitError, Watch, find_agent, find_game
 from outwit.engine.solver import Solver
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search.levels import LEVELS
-from outwit.wander import wandered
 
 GAMES = ["tictactoe", "connect4", "connect4:width=5,height=4,graded=on", "wargame", "othello"]
 WEAKER = (1, 2, 3, 4)

@@ -13,7 +13,7 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.solver import Solver
 from outwit.game import State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 CHANCY = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = [

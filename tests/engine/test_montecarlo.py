@@ -7,7 +7,7 @@ import pytest
 from outwit import find_game, search
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 from .test_mcts import GAMES, facts
 

@@ -10,7 +10,7 @@ from outwit.decision import Progress
 from outwit.engine.solver import Solver, between
 from outwit.game import Game, State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 from tests.boards import Domineering, Hex
 
 DATA = Path(__file__).parent.parent / "games" / "data"

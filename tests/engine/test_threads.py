@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from outwit import AlphaBeta, Limit, find_game
-from outwit.ablation import positions
+from outwit.analysis.ablation import positions
 from outwit.errors import OutwitError
 
 

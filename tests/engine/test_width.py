@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outwit import AlphaBeta, Expectiminimax, Limit, MaxN, Minimax, OutwitError, find_game, spelling
+from outwit import AlphaBeta, Expectiminimax, Limit, MaxN, Minimax, OutwitError, find_game, specs
 from outwit.engine import control
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
@@ -26,7 +26,7 @@ LATE = 0.05
 
 
 def named(agent: Any) -> str:
-    return spelling.spell(agent, agent.name)
+    return specs.spell(agent, agent.name)
 
 
 def answers(agent: Any, spelled: str, width: int) -> None:

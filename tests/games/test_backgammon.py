@@ -29,7 +29,7 @@ from outwit.games.backgammon.checkers import (
 from outwit.games.backgammon.features import pips
 from outwit.games.backgammon.positions import side_of
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 GAME = Backgammon()
 

@@ -15,7 +15,7 @@ from outwit.games.backgammon.board import OPENING, TO_ROLL, sides
 from outwit.games.backgammon.checkers import BAR, standing
 from outwit.games.backgammon.notation import landed, point_name
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 from .test_backgammon import FAR, GAME, board, holding, names
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import outwit.brought
+import outwit.plugins
 from outwit import OutwitError, find_game, spell_game
 from outwit.games import game_loaders, summary
 from outwit.games.nim import Nim
@@ -248,7 +248,7 @@ def brought(monkeypatch: pytest.MonkeyPatch, *entries: EntryPoint) -> None:
         assert group == "outwit.games"
         return entries
 
-    monkeypatch.setattr(outwit.brought, "entry_points", found)
+    monkeypatch.setattr(outwit.plugins, "entry_points", found)
 
 
 def test_a_package_brings_a_game_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import pytest
 
 from outwit import Game, Sitting, find_game
+from outwit.analysis.explain.look import ended
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
-from outwit.arena.setup import plan
-from outwit.explain.look import ended
 from outwit.play import result
 from outwit.play.log import told_log
 from outwit.play.result import ending

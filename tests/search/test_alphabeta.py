@@ -15,9 +15,9 @@ from outwit.decision import Watch
 from outwit.game import State
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import AlphaBeta
 from outwit.search.alphabeta import AlphaBetaInquiry
-from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
 from .generated import SWITCHES, Graph, LoopingGraph, TightTree, alpha_betas, grown, seeds, written

@@ -17,10 +17,10 @@ from outwit.engine.run import CompiledInquiry
 from outwit.game import CHANCE, Move, State
 from outwit.games import game_loaders
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search.findings import worth
 from outwit.search.inquiry import Inquiry
 from outwit.search.searcher import Searcher
-from outwit.wander import wandered
 from tests.boards import Kalah
 
 from .generated import DicedGraph, Graph, seeds

@@ -16,9 +16,9 @@ from outwit.game import State
 from outwit.games.pig import Pig, Score
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import Expectiminimax
 from outwit.search.expectiminimax import ExpectiminimaxInquiry
-from outwit.wander import wandered
 
 from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, written
 from .reference import SLACK, assert_candidates_complete, expected, followed, for_mover, minimax, true_of

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from outwit import CHANCE, Game, Limit, OutwitError, find_game
 from outwit.game import State
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import Expectiminimax, risk
 from outwit.search.mcts import half
-from outwit.wander import wandered
 
 from .generated import DicedGraph, TightTree, chancy, seeds
 from .reference import FAR, SLACK, expected, stopped

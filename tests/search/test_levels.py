@@ -18,10 +18,10 @@ from outwit.decision import Agent, Candidate
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import AlphaBeta, Expectiminimax, Minimax
 from outwit.search.levels import LEVELS, NAMES, near_best
 from outwit.search.searcher import Searcher
-from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
 from .generated import DicedGraph, Graph, TightTree, seeds

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from outwit import Game, Limit, MaxN, Minimax, find_game
 from outwit.game import CHANCE, State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 from .generated import Graph, chancy, seeds, written
 from .reference import assert_candidates_complete, expected, for_mover, true_of

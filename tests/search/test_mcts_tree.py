@@ -13,14 +13,13 @@ from outwit.decision import Watch
 from outwit.engine import mcts as compiled
 from outwit.game import CHANCE, State
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import MCTS, MonteCarlo, diary
 from outwit.search.mcts import TreeSampling
 from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
-from outwit.tree.fold import Key
-from outwit.tree.growth import Growth, Replay
-from outwit.tree.node import summed_up
-from outwit.wander import wandered
+from outwit.tree.record.mcts_trace import Growth, Replay
+from outwit.tree.record.node import Key, summed_up
 
 from .generated import chancy, written
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from outwit import Limit, Minimax, find_game
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 from .generated import Graph, LoopingGraph, seeds, written
 from .reference import (

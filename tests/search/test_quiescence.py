@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from outwit import Game, Limit
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import AlphaBeta
-from outwit.wander import wandered
 
 from .generated import LoopingGraph, NoisyGraph, alpha_betas, seeds
 from .reference import followed, for_mover, minimax, quiescent

@@ -6,7 +6,7 @@ from collections import Counter
 
 from outwit import Random, find_game
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 from .generated import LoopingGraph
 

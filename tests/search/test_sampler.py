@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from outwit import Decision, Game, Limit, Memory, find_game, search, spelling
+from outwit import Decision, Game, Limit, Memory, find_game, search, specs
 from outwit.decision import Watch
 from outwit.engine.grown import CompiledTree
 from outwit.engine.mcts import MCTS
@@ -18,8 +18,8 @@ from outwit.engine.rounds import CompiledRounds
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, State
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search.sampler import Sampler
-from outwit.wander import wandered
 
 GAMES = [
     "tests/wide_games.py:Wide:width=4,length=10000",
@@ -41,7 +41,7 @@ AGENTS: list[Any] = [
 
 
 def named(agent: Sampler) -> str:
-    return spelling.spell(agent, agent.name)
+    return specs.spell(agent, agent.name)
 
 
 def compiles(agent: Sampler, game: Game) -> None:

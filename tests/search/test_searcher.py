@@ -21,9 +21,9 @@ from outwit.decision import Agent, Progress
 from outwit.errors import UnsuitableError
 from outwit.game import CHANCE
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.search import AlphaBeta, Expectiminimax
 from outwit.search.searcher import Searcher, branching_factor
-from outwit.wander import wandered
 from tests.search.textbook import find_agent
 
 from .generated import DicedGraph, Graph, LoopingGraph, NoisyGraph, alpha_betas, seeds

@@ -6,9 +6,9 @@ import pytest
 
 from outwit import Sitting, find_game
 from outwit.arena.plan import Tournament
+from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.run import run
-from outwit.arena.setup import plan
 from outwit.store import Sittings, StoreError, Tournaments
 
 TOURNAMENT = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=3)

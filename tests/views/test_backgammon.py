@@ -16,11 +16,11 @@ from outwit.games.backgammon.checkers import BAR, CHECKERS, left, standing
 from outwit.play.log import told_log
 from outwit.play.picture import pictured
 from outwit.random import Generator
+from outwit.random_positions import wandered
 from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
 from outwit.views.backgammon.equipment import CHECKER, DIE, HALF
 from outwit.views.raster import png
-from outwit.wander import wandered
 
 from ..games.test_backgammon import board, holding
 from .drawn import SVG, Element, of_kind, parsed, view_of, wander

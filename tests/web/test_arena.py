@@ -14,9 +14,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from outwit.arena.planner import plan
 from outwit.arena.replay import replayed
 from outwit.arena.report.plots import signed
-from outwit.arena.setup import plan
 from outwit.arena.standings import Standings
 from outwit.store import Tournaments
 from tests.web.conftest import ROOT, Server

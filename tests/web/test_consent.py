@@ -13,8 +13,8 @@ from outwit.games import find_game
 from outwit.play import Sitting
 from outwit.play.consent import Change
 from outwit.store import Sittings, StaleError
-from outwit.web.hall import Hall, Table
 from outwit.web.limits import Grant
+from outwit.web.sessions import Hall, Table
 from outwit.web.workers import Workers
 from tests.cheating import LIARS
 from tests.web.looping import in_loop

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from outwit.web.clients import address
+from outwit.web.limits import address
 from outwit.web.workers import Asking, BusyError, Workers
 
 LONG = {"game": "connect4", "agent": "alphabeta:compiled=off", "limit": {"seconds": 30}}

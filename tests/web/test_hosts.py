@@ -21,8 +21,8 @@ from playwright.sync_api import Page, expect
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
+from outwit.web.auth import Gate
 from outwit.web.connections import MOST, Connections, limited
-from outwit.web.gate import Gate
 from outwit.web.limits import EVENTS, OTHERS, PAGES, QUESTIONS, Rate, Rates
 from tests.web.conftest import Server
 

@@ -17,11 +17,11 @@ from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
 from outwit.play import Sitting
 from outwit.store import Sittings, StaleError, UnusableStoreError
-from outwit.web import hall as tables
+from outwit.web import sessions as tables
 from outwit.web.api import api
-from outwit.web.hall import RESTING, Hall, Table
 from outwit.web.limits import Grant
-from outwit.web.room import Room
+from outwit.web.sessions import RESTING, Hall, Table
+from outwit.web.state import Room
 from outwit.web.workers import Workers
 from tests.web.looping import looping, until
 

@@ -13,8 +13,8 @@ import pytest
 
 from outwit.store import Sittings
 from outwit.web.api import api
-from outwit.web.hall import Hall
-from outwit.web.room import Room
+from outwit.web.sessions import Hall
+from outwit.web.state import Room
 from outwit.web.workers import Asking, Workers
 
 SMALL = "connect4:width=5,height=4"
@@ -183,7 +183,7 @@ def test_two_agents_at_a_table_have_a_memory_each_which_ends_with_the_game(tmp_p
 
 
 def test_a_table_that_is_put_away_is_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("outwit.web.hall.RESTING", 1)
+    monkeypatch.setattr("outwit.web.sessions.RESTING", 1)
     store = Sittings(f"sqlite:///{(tmp_path / 'games.db').as_posix()}")
 
     async def talk() -> None:

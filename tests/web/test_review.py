@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from outwit import Sitting, find_agent, find_game, load_game
+from outwit.analysis.review import Review, review
+from outwit.analysis.review.picture import picture
+from outwit.analysis.review.words import added_up, headline, label, player_row, row, signed, told
 from outwit.decision import valued
-from outwit.review import Review, review
-from outwit.review.picture import picture
-from outwit.review.words import added_up, headline, label, player_row, row, signed, told
 from outwit.store import Sittings
 from outwit.web.limits import Grant
 from outwit.web.pages.address import Spot
@@ -25,7 +25,7 @@ from tests.web.seated import Seated
 
 Visitor = Callable[..., Page]
 
-PIG = Path(__file__).parents[1] / "review" / "pig.json"
+PIG = Path(__file__).parents[1] / "analysis" / "review" / "pig.json"
 AGENT = "alphabeta:depth=9,compiled=off"
 BLUNDERED = "1 2 5 9 4 7 6"
 """Tic-tac-toe that O loses with its first move, the second of the game."""

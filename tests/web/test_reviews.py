@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from outwit import Limit, Sitting, find_agent, find_game
-from outwit.review import review
+from outwit.analysis.review import review
 from outwit.store import Sittings
 from outwit.web import reviews as shared_reviews
 from outwit.web.limits import Grant
 from outwit.web.reviews import Reviews, SharedReview
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 AGENT = find_agent("minimax:depth=9")
 SLOW = find_agent("alphabeta:seconds=5,compiled=off")

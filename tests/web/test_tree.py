@@ -14,7 +14,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from outwit import Agent, find_agent, find_game
-from outwit.tree.text import shown_value, shown_window
+from outwit.tree.record.node import shown_value
+from outwit.tree.render.text import shown_window
 from tests.web.conftest import Server
 from tests.web.sizes import at_both_sizes
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from outwit import find_agent
-from outwit.tree.text import shown_value
+from outwit.tree.record.node import shown_value
 from tests.web.conftest import Server
 from tests.web.test_tree import TEXTBOOK, Lab, recorded
 

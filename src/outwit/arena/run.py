@@ -20,9 +20,9 @@ from typing import Any, Protocol
 
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
-from outwit.arena.process import Processes, play
+from outwit.arena.sprt_match import Trial
 from outwit.arena.standings import Standings
-from outwit.arena.trial import Trial
+from outwit.arena.worker_pool import Processes, play
 from outwit.errors import OutwitError
 
 PATIENCE = 5

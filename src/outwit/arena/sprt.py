@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 
 from outwit.arena.elo import expected
 from outwit.errors import OutwitError
-from outwit.spelling import build
+from outwit.specs import build
 
 Bouts: TypeAlias = Sequence[float] | Mapping[float, int]
 """The scores of bouts, one after the other, or how many bouts had each score."""

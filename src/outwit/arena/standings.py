@@ -13,7 +13,7 @@ from outwit.arena.elo import Estimate, estimate
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.ratings import Rating, ratings
-from outwit.arena.trial import Trial, bout_score, bouts
+from outwit.arena.sprt_match import Trial, bout_score, bouts
 
 
 @dataclass(frozen=True)

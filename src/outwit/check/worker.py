@@ -24,13 +24,13 @@ from queue import Empty, SimpleQueue
 from time import perf_counter, sleep, time
 from typing import IO, Any
 
-from outwit.brought import load_file
 from outwit.check.compiled import PROMISE, Task, Verdict, compare, too_late
 from outwit.check.report import Broken
 from outwit.check.values import shown
 from outwit.check.walk import described, follow
 from outwit.game import Game, Move, State
 from outwit.importing import PREFIX
+from outwit.plugins import load_file
 
 COMPILING = 300.0
 """Seconds that compiling may take."""

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from outwit.ablation import HEADINGS, ablate, positions, table
-from outwit.ablation.picture import svg
+from outwit.analysis.ablation import HEADINGS, ablate, positions, table
+from outwit.analysis.ablation.picture import svg
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in

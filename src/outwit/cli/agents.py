@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from outwit import spelling
+from outwit import specs
 from outwit.agents import AGENTS
 from outwit.cli.arguments import JsonOption, complete_agent
 from outwit.cli.console import print_json, print_table, say
@@ -43,18 +43,18 @@ def run(
             left=3,
         )
         for preset, meant in getattr(cls, "presets", {}).items():
-            say(f"\n{name}:{preset} sets " + ",".join(f"{k}={spelling.write(v)}" for k, v in meant.items()))
+            say(f"\n{name}:{preset} sets " + ",".join(f"{k}={specs.write(v)}" for k, v in meant.items()))
 
 
 def options_of(cls: type[Agent]) -> list[dict[str, Any]]:
     """An agent's options, each with its default and its sentence."""
-    hints = spelling.option_types(cls)
+    hints = specs.option_types(cls)
     return [
         {
             "name": name,
-            "default": spelling.write(spelling.default(option)),
-            "takes": spelling.described(hints[name]),
+            "default": specs.write(specs.default(option)),
+            "takes": specs.described(hints[name]),
             "help": option.metadata.get("help", ""),
         }
-        for name, option in spelling.option_fields(cls).items()
+        for name, option in specs.option_fields(cls).items()
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit import spelling
+from outwit import specs
 from outwit.cli.arguments import JsonOption
 from outwit.cli.console import print_json, print_table
 from outwit.games import game_loaders, summary
@@ -17,7 +17,7 @@ def run(json: JsonOption = False) -> None:
     """
     found = {name: load() for name, load in game_loaders().items()}
     options = {
-        name: {key: spelling.write(spelling.default(f)) for key, f in spelling.option_fields(cls).items()}
+        name: {key: specs.write(specs.default(f)) for key, f in specs.option_fields(cls).items()}
         for name, cls in found.items()
     }
     if json:

@@ -52,7 +52,7 @@ def run(
 
     Example: outwit levels connect4 --agent alphabeta:nodes=300000
     """
-    from outwit.arena.setup import plan  # what computes statistics takes long to load
+    from outwit.arena.planner import plan  # what computes statistics takes long to load
     from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
     rules = found_game(game)

@@ -55,7 +55,7 @@ def run(
 
     Example: outwit match connect4 alphabeta:depth=6 alphabeta:depth=4 --games 200 --report match.html
     """
-    from outwit.arena.setup import plan  # what computes statistics takes long to load
+    from outwit.arena.planner import plan  # what computes statistics takes long to load
     from outwit.arena.sprt import Sprt
     from outwit.cli.scoreboard import contested, print_standings, refuse_void
 

@@ -9,6 +9,8 @@ import typer
 from rich.progress import Progress
 
 from outwit.agents import chosen_agent, searching
+from outwit.analysis.review import Review, review, words
+from outwit.analysis.review.picture import picture
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -22,8 +24,6 @@ from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.files import write_whole
 from outwit.play import load_game, result
-from outwit.review import Review, review, words
-from outwit.review.picture import picture
 
 
 def run(

@@ -49,7 +49,7 @@ def run(
 
     Example: outwit tournament othello alphabeta:depth=2 alphabeta:depth=4 minimax:depth=2 random --games 40
     """
-    from outwit.arena.setup import plan  # what computes statistics takes long to load
+    from outwit.arena.planner import plan  # what computes statistics takes long to load
     from outwit.cli.scoreboard import contested, print_standings, refuse_void
 
     tournament = plan(

@@ -26,7 +26,7 @@ from outwit.errors import OutwitError
 from outwit.files import write_whole
 from outwit.games import find_game, spell_game
 from outwit.play.recorded import recordable, recorded, teaching
-from outwit.tree.record import summed_up
+from outwit.tree.record.node import summed_up
 
 
 def run(

@@ -24,7 +24,7 @@ from outwit.game import CHANCE, Game, Move, State
 from outwit.search.findings import completed, worth
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.tempo import settling
-from outwit.tree.record import Recorder
+from outwit.tree.record.recorder import Recorder
 
 if TYPE_CHECKING:
     from outwit.engine.expectation import CompiledExpectation

@@ -25,7 +25,7 @@ from outwit.engine.link import Data
 from outwit.engine.rules import Compiled
 from outwit.game import Game, State
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 POSITIONS = 8
 """How many positions are tried."""

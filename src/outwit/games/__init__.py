@@ -12,12 +12,12 @@ from collections.abc import Callable
 from inspect import getdoc
 from pathlib import Path
 
-from outwit import spelling
-from outwit.brought import FILE, class_in_file, installed, name_brought, only_class
+from outwit import specs
 from outwit.elsewhere import Elsewhere
 from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.game import Game
 from outwit.names import standing_in
+from outwit.plugins import FILE, class_in_file, installed, name_brought, only_class
 
 NEEDED = ("initial", "moves", "play", "over", "payoff")
 """What makes a game."""
@@ -34,13 +34,13 @@ def find_game(text: str, files: bool = True) -> Game:
         cls = class_in_file(Path(in_file["path"]), in_file["name"] or "", Game)  # type: ignore[type-abstract]
         name, options = cls.__name__, in_file["options"] or ""
     else:
-        name, options = spelling.split(text)
+        name, options = specs.split(text)
         known = game_loaders()
         if name not in known:
             raise UnknownNameError("game", name, known)
         cls = loaded(name, known[name])
     refuse_incomplete(cls)
-    return sound(spelling.build(cls, name, options, files))
+    return sound(specs.build(cls, name, options, files))
 
 
 def spell_game(game: Game) -> str:
@@ -49,7 +49,7 @@ def spell_game(game: Game) -> str:
     >>> spell_game(find_game("nim:coins=12,take=3"))
     'nim:coins=12'
     """
-    return spelling.spell(game, name_of(type(game)))
+    return specs.spell(game, name_of(type(game)))
 
 
 def name_of(cls: type[Game]) -> str:
@@ -68,7 +68,7 @@ def is_built_in(text: str) -> bool:
     >>> is_built_in("connect4:width=9"), is_built_in("nim.py:Nim")
     (True, False)
     """
-    name = spelling.split(text)[0]
+    name = specs.split(text)[0]
     return not FILE.match(text.strip()) and any(name == each.name for each in pkgutil.iter_modules(__path__))
 
 

@@ -14,7 +14,7 @@ from itertools import islice
 from numbers import Integral, Real
 from typing import Any
 
-from outwit import errors, spelling
+from outwit import errors, specs
 from outwit.errors import BrokenRulesError, OutwitError
 from outwit.faults import RULES, OverdueError, beyond, broken_rules
 from outwit.game import Game, Move, State, defines, options, read_move, read_position
@@ -208,7 +208,7 @@ class Answering:
     def facts(self) -> dict[str, Any]:
         """What there is to know of the game before it is played."""
         game, cls = self.game, type(self.game)
-        options_ = spelling.option_fields(cls)
+        options_ = specs.option_fields(cls)
         return {
             "name": cls.__name__,
             "spelling": spell_game(game),
@@ -221,7 +221,7 @@ class Answering:
                 {
                     "name": name,
                     "value": packed(getattr(game, name)),
-                    "default": packed(spelling.default(option)),
+                    "default": packed(specs.default(option)),
                     "known": packed(tuple(map(str, option.metadata.get("known", ())))),
                 }
                 for name, option in options_.items()

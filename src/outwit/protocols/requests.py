@@ -13,9 +13,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from outwit import games, spelling
+from outwit import games, specs
 from outwit.agents import AGENTS, chosen_agent
-from outwit.brought import FILE
 from outwit.decision import Agent, Limit
 from outwit.engine.compiling import Compilable, Compiling
 from outwit.engine.mcts import MCTS
@@ -26,6 +25,7 @@ from outwit.games import find_game, is_built_in, spell_game, summary
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.play.result import ending
+from outwit.plugins import FILE
 from outwit.protocols.budget import Budget, TooCostlyError
 from outwit.protocols.fields import Fields
 from outwit.search import Human
@@ -77,7 +77,7 @@ def described(text: str, find: Find = find_game) -> dict[str, Any]:
         "stochastic": bool(game.stochastic),
         "hidden": bool(game.hidden),
         "simultaneous": bool(game.simultaneous),
-        "options": {name: plain(getattr(game, name)) for name in spelling.option_fields(type(game))},
+        "options": {name: plain(getattr(game, name)) for name in specs.option_fields(type(game))},
     }
 
 
@@ -94,15 +94,15 @@ def answer_agents() -> dict[str, Any]:
 
 def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
     """An agent's options: the default, what may be given instead, and the sentence that explains it."""
-    hints = spelling.option_types(cls)
+    hints = specs.option_types(cls)
     return [
         {
             "name": name,
-            "default": plain(spelling.default(option)),
-            "takes": spelling.described(hints[name]),
+            "default": plain(specs.default(option)),
+            "takes": specs.described(hints[name]),
             "sentence": option.metadata.get("help", ""),
         }
-        for name, option in spelling.option_fields(cls).items()
+        for name, option in specs.option_fields(cls).items()
     ]
 
 
@@ -273,7 +273,7 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
         return text
     if in_file(text):
         raise OutwitError("Only games named on the command line can be loaded from files.")
-    name = spelling.split(text)[0]
+    name = specs.split(text)[0]
     if name not in built_in():
         raise UnknownNameError("game", shortened(name), [*built_in(), *also])
     return text

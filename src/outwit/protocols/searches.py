@@ -13,9 +13,10 @@ from secrets import randbits
 from time import perf_counter
 from typing import Any, ClassVar
 
+from outwit.analysis.explain import explain
+from outwit.analysis.review import review
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
 from outwit.errors import OutwitError
-from outwit.explain import explain
 from outwit.game import CHANCE, Game, State
 from outwit.memory import Memories, Memory, consult
 from outwit.play.recorded import recordable, recorded, teaching
@@ -32,7 +33,6 @@ from outwit.protocols.requests import (
     read_limit,
 )
 from outwit.random import WORD
-from outwit.review import review
 
 Tell = Callable[[dict[str, Any]], None]
 """Where progress goes, as plain data."""

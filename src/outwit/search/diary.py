@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from outwit.game import CHANCE, Move, State
 from outwit.search.branch import Branch
-from outwit.tree.growth import Ending, Growth, Simulation, Tally, Values
-from outwit.tree.node import MOST_RECORDED, Node, Tree, blank
+from outwit.tree.record.mcts_trace import Ending, Growth, Simulation, Tally, Values
+from outwit.tree.record.node import MOST_RECORDED, Node, Tree, blank
 
 if TYPE_CHECKING:
     from outwit.search.mcts import TreeSampling

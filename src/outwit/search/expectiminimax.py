@@ -29,7 +29,7 @@ from outwit.search.risk import (
     refuse_unless_averse,
 )
 from outwit.search.searcher import Searcher, objection_to
-from outwit.tree.record import Tree
+from outwit.tree.record.node import Tree
 
 MOST_SAMPLES = 1000
 """How many outcomes of one event may be drawn."""

@@ -14,8 +14,8 @@ from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
 from outwit.search.findings import Weighed
 from outwit.search.tempo import CLAIM, HORIZON, faded, settling
-from outwit.tree.reason import Fate
-from outwit.tree.record import Recorder
+from outwit.tree.record.cut_reason import Fate
+from outwit.tree.record.recorder import Recorder
 
 LOOK = 0.002
 """Seconds between two looks at the clock."""

@@ -22,7 +22,7 @@ from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.kept import KeptTree
 from outwit.search.rollout import payoffs
 from outwit.search.sampler import Arm, Sampler, Sampling
-from outwit.tree.node import Tree
+from outwit.tree.record.node import Tree
 
 SPREAD = 4.0
 """How many times as likely the best move by `order` is as one in the middle, as a power of e, halved."""

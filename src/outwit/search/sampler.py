@@ -22,7 +22,7 @@ from outwit.search.inquiry import REPORT, OutOfBudgetError
 from outwit.search.model import modelled_as
 from outwit.search.rollout import Budget, Rollouts
 from outwit.search.searcher import objection_to, search_for
-from outwit.tree.node import Tree
+from outwit.tree.record.node import Tree
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,8 @@ from outwit.search.findings import Merged, completed, findings, worth
 from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
 from outwit.search.model import modelled_as
-from outwit.tree.record import Recorder, Tree
+from outwit.tree.record.node import Tree
+from outwit.tree.record.recorder import Recorder
 
 
 @dataclass(frozen=True)

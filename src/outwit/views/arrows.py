@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from outwit.tree.shapes import wide
+from outwit.draw.svg import wide
 from outwit.views.shapes import Box, Disc, Picture, Polygon, Shape, Stroke, Words
 
 Point = tuple[float, float]

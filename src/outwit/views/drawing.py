@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from outwit.tree.shapes import wide
+from outwit.draw.svg import wide
 from outwit.views.colours import Kind
 from outwit.views.grid import Grid, Part
 from outwit.views.pointing import Boards, Place

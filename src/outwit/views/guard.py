@@ -8,9 +8,9 @@ from inspect import getsourcefile
 from pathlib import Path
 from typing import TypeVar
 
-from outwit.brought import line_in
 from outwit.errors import shortened
 from outwit.game import Move, State
+from outwit.plugins import line_in
 from outwit.views.shapes import Picture
 from outwit.views.view import View
 

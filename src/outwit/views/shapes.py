@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from outwit.tree.shapes import clean, figure
+from outwit.draw.svg import clean, figure
 from outwit.views.colours import Kind, Theme, style
 
 NOTHING: Mapping[str, str] = MappingProxyType({})

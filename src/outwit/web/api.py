@@ -25,8 +25,8 @@ from outwit.protocols.requests import TABLE, answer_agents, answer_games, senten
 from outwit.protocols.requests import Table as Asked
 from outwit.protocols.searches import SEARCHES, Search
 from outwit.store import StaleError, StoreError, UnusableStoreError
-from outwit.web.arena import tournaments
-from outwit.web.bodies import (
+from outwit.web.api_docs import documentation
+from outwit.web.api_schema import (
     DecideBody,
     ExplainBody,
     MoveBody,
@@ -35,10 +35,10 @@ from outwit.web.bodies import (
     SeatBody,
     SittingBody,
 )
-from outwit.web.docs import documentation
-from outwit.web.hall import NOBODY, Table
-from outwit.web.room import Room
-from outwit.web.trouble import Guarded
+from outwit.web.error_handlers import Guarded
+from outwit.web.sessions import NOBODY, Table
+from outwit.web.state import Room
+from outwit.web.tournament_api import tournaments
 from outwit.web.workers import Asking, BusyError, LostError
 
 LOOK = 0.25

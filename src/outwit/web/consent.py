@@ -15,7 +15,7 @@ from outwit.store import Kept, StaleError
 from outwit.store.sittings import STALE
 
 if TYPE_CHECKING:
-    from outwit.web.hall import Table
+    from outwit.web.sessions import Table
 
 
 class Consent:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,6 +15,10 @@ from outwit.engine.mcts import MCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.search import Human
+
+address: ContextVar[str] = ContextVar("address", default="")
+"""The network address of whoever is being answered, against which a request or a search counts; tasks that
+are begun meanwhile go on in its name."""
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from outwit.agents import spell_agent
+from outwit.analysis.review import Review
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play import Sitting
-from outwit.review import Review
 from outwit.web.pages.address import Spot
-from outwit.web.room import Room
+from outwit.web.state import Room
 from outwit.web.workers import Asking
 
 log = logging.getLogger("outwit.web")

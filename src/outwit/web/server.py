@@ -20,13 +20,13 @@ from nicegui.storage import Storage
 
 from outwit.store import Sittings
 from outwit.store.database import keep_private
-from outwit.web import trouble
+from outwit.web import error_handlers
 from outwit.web.api import api
+from outwit.web.auth import Gate
 from outwit.web.connections import Connections, limited, raise_open_files
-from outwit.web.gate import Gate
 from outwit.web.limits import Grant
-from outwit.web.pages import analyse, arena, home, review, setup, table, tree
-from outwit.web.room import Room
+from outwit.web.pages import analyse, arena, game, home, review, setup, tree
+from outwit.web.state import Room
 
 POLITE = 1
 """Seconds that requests have to end once the server is to."""
@@ -77,10 +77,10 @@ def application(settings: Settings) -> FastAPI:
     app.add_middleware(
         Gate, largest=LARGEST, token=settings.token, names=own_names(settings), proxies=settings.names
     )
-    for page in (home, setup, table, tree, analyse, review, arena):
+    for page in (home, setup, game, tree, analyse, review, arena):
         page.build(room)
     app.state.room = room
-    trouble.install()
+    error_handlers.install()
     Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
     with suppress(OSError):
         Storage.path.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any
 
 from outwit.errors import OutwitError
-from outwit.web.clients import address
+from outwit.web.limits import address
 from outwit.web.queue import Flow, Queue
 
 GRACE = 60.0

@@ -9,8 +9,8 @@ from statistics import mean
 
 from outwit.arena.elo import estimate
 from outwit.arena.played import Played
+from outwit.arena.sprt_match import Trial, bout_score, bouts
 from outwit.arena.standings import Standings
-from outwit.arena.trial import Trial, bout_score, bouts
 
 POINTS = 120
 """How many points of a line are drawn at most."""

@@ -16,7 +16,7 @@ from outwit.experiments.wargame.matches import Chooser, play
 from outwit.games.wargame import Front, WarGame
 from outwit.games.wargame.boards import BOARDS, LEAST, MOST
 from outwit.random import Generator
-from outwit.wander import wandered
+from outwit.random_positions import wandered
 
 DRAWN_AT_RANDOM = 5
 """How many boards there are beside the report's."""

@@ -11,9 +11,9 @@ from outwit.game import Game, Move, State, defines
 from outwit.play import Sitting
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
-from outwit.web.drawing import framed
-from outwit.web.hall import NOBODY
-from outwit.web.pages.choices import MoveList
+from outwit.web.pages.move_list import MoveList
+from outwit.web.position_html import framed
+from outwit.web.sessions import NOBODY
 
 FEW = 5
 """How many squares, or sentences, are told one by one."""

@@ -10,8 +10,8 @@ from nicegui import ui
 
 from outwit.errors import listed
 from outwit.play.consent import Change
-from outwit.web.hall import Table
 from outwit.web.pages.frame import heading, words
+from outwit.web.sessions import Table
 
 Attempt = Callable[[Callable[[], Awaitable[object]]], Awaitable[None]]
 """What does something that may be refused with a sentence."""

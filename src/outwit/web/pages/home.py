@@ -15,10 +15,10 @@ from outwit.games import summary, title
 from outwit.isolated import IsolatedGame
 from outwit.play.result import ending, told
 from outwit.store import Summary
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.views import find_view
 from outwit.web.pages.frame import framed, heading, words
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 LONGEST = 60.0
 """Seconds that a page may wait for the rules of all games."""

@@ -17,12 +17,12 @@ from outwit.games import spell_game, summary, title
 from outwit.play.saved import from_json
 from outwit.protocols.budget import Budget
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
-from outwit.spelling import option_fields, pieces, split
-from outwit.web.hall import HUMAN, capital
+from outwit.specs import option_fields, pieces, split
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.home import LONGEST, glimpse
-from outwit.web.pages.numbers import number, whole
-from outwit.web.room import Room
+from outwit.web.pages.number_fields import number, whole
+from outwit.web.sessions import HUMAN, capital
+from outwit.web.state import Room
 
 LARGEST = 1_000_000
 """How long a saved game may be, in bytes."""

@@ -9,9 +9,9 @@ from typing import Any
 from nicegui import ui
 
 from outwit.decision import valued
-from outwit.tree.node import counted
-from outwit.web.hall import HUMAN, Table
+from outwit.tree.record.node import counted
 from outwit.web.pages.frame import heading, words
+from outwit.web.sessions import HUMAN, Table
 from outwit.web.workers import Asking
 
 TICK = 0.5

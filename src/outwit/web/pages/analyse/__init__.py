@@ -16,7 +16,7 @@ from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import framed, refuse, words
 from outwit.web.pages.home import card, gallery
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 __all__ = ["build"]
 

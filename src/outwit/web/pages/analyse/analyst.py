@@ -15,7 +15,7 @@ from outwit.search import Human, MaxN, Minimax
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.study import Study
-from outwit.web.room import Room
+from outwit.web.state import Room
 from outwit.web.workers import Asking
 
 MOST = 6

@@ -11,13 +11,13 @@ from nicegui import ui
 
 from outwit.errors import OutwitError
 from outwit.play import Sitting
-from outwit.web.hall import HUMAN
 from outwit.web.pages.address import way
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
-from outwit.web.pages.steps import StepList
-from outwit.web.room import Room
+from outwit.web.pages.step_list import StepList
+from outwit.web.sessions import HUMAN
+from outwit.web.state import Room
 
 
 class Line:

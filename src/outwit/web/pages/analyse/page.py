@@ -16,17 +16,17 @@ from outwit.games import title
 from outwit.play.result import ending
 from outwit.views import Picture, without_memory
 from outwit.views.arrows import Arrow, with_arrows
-from outwit.web.hall import capital
 from outwit.web.pages.analyse import plot
 from outwit.web.pages.analyse.analyst import MOST, Analyst, choices, timed
 from outwit.web.pages.analyse.line import Line
 from outwit.web.pages.analyse.panel import Panel
-from outwit.web.pages.analyse.setting import SettingUp
+from outwit.web.pages.analyse.position_editor import SettingUp
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.part import Part
-from outwit.web.room import Room
+from outwit.web.sessions import capital
+from outwit.web.state import Room
 
 
 class AnalysisPage:

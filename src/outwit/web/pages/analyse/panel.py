@@ -11,9 +11,9 @@ from nicegui import events, ui
 from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.protocols.requests import agent_options
-from outwit.spelling import split
-from outwit.tree.node import counted
-from outwit.web.pages.analyse import found
+from outwit.specs import split
+from outwit.tree.record.node import counted
+from outwit.web.pages.analyse import result_html
 from outwit.web.pages.analyse.analyst import Analyst
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
@@ -66,7 +66,7 @@ class Panel:
             self.reasons = ui.html("", sanitize=False).classes("ow-reasons").props("role=status")
             self.figures = ui.html("", tag="dl", sanitize=False).classes("ow-facts")
             self.candidates = ui.html("", sanitize=False)
-            self.candidates.on("click", self.clicked, js_handler=found.CLICKED)
+            self.candidates.on("click", self.clicked, js_handler=result_html.CLICKED)
         self.refresh()
 
     def button(self, name: str, what: Callable[[], object], label: str) -> ui.button:
@@ -127,13 +127,15 @@ class Panel:
         self.shown = key
         decision, explanation = analyst.decision, analyst.explanation
         self.trouble.set_content(escape(analyst.trouble))
-        self.headline.set_content("" if decision is None else escape(found.headline(decision, whose)))
-        self.figures.set_content("" if decision is None else found.figures(decision, whose))
-        self.candidates.set_content("" if decision is None else found.candidates(decision, self.name))
+        self.headline.set_content("" if decision is None else escape(result_html.headline(decision, whose)))
+        self.figures.set_content("" if decision is None else result_html.figures(decision, whose))
+        self.candidates.set_content("" if decision is None else result_html.candidates(decision, self.name))
         if analyst.explaining is not None:
             self.reasons.set_content("<p>Looking for the reasons …</p>")
         else:
-            self.reasons.set_content("" if explanation is None else found.reasons(explanation, self.name))
+            self.reasons.set_content(
+                "" if explanation is None else result_html.reasons(explanation, self.name)
+            )
 
     def said(self) -> str:
         """How the search stands, in words."""

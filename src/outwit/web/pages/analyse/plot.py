@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from outwit.analysis.review.picture import colour, marker, ticks
 from outwit.decision import valued
 from outwit.errors import shortened
-from outwit.review.picture import colour, marker, ticks
 from outwit.views.shapes import Box, Picture, Shape, Stroke, Words
 
 WIDTH, TALL = 460.0, 190.0

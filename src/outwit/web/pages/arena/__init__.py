@@ -5,11 +5,11 @@ from __future__ import annotations
 from nicegui import ui
 
 from outwit.errors import OutwitError
-from outwit.web.pages.arena.contest import ContestPage
 from outwit.web.pages.arena.lobby import Lobby
 from outwit.web.pages.arena.replay import open_replay
+from outwit.web.pages.arena.tournament import ContestPage
 from outwit.web.pages.frame import refuse
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 PATIENCE = 60.0
 """Seconds that a page may take: one with very many games is not drawn at once."""

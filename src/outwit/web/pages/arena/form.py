@@ -15,12 +15,12 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import title
 from outwit.search import Human
-from outwit.web.challenge import MOST_AGENTS, Challenge, granted, usual_agents
-from outwit.web.hall import capital
-from outwit.web.pages import numbers
+from outwit.web.pages import number_fields
 from outwit.web.pages.frame import words
-from outwit.web.pages.numbers import whole
-from outwit.web.room import Room
+from outwit.web.pages.number_fields import whole
+from outwit.web.sessions import capital
+from outwit.web.state import Room
+from outwit.web.tournament_request import MOST_AGENTS, Challenge, granted, usual_agents
 
 N = TypeVar("N", int, float)
 
@@ -196,7 +196,7 @@ class ChallengeForm:
         """What is written here."""
         sprt = None
         if self.sequential.value:
-            sprt = Sprt(**{name: given(numbers.number, field) for name, field in self.sprt.items()})
+            sprt = Sprt(**{name: given(number_fields.number, field) for name, field in self.sprt.items()})
         return Challenge(
             str(self.spelling.value),
             [row.spelling for row in self.agents],
@@ -204,8 +204,8 @@ class ChallengeForm:
             form=cast(Form, self.form.value),
             seed=given(whole, self.seed),
             plies=None if self.plies.value is None else given(whole, self.plies),
-            seconds=given(numbers.number, self.seconds),
-            timeout=given(numbers.number, self.timeout),
+            seconds=given(number_fields.number, self.seconds),
+            timeout=given(number_fields.number, self.timeout),
             sprt=sprt,
             workers=None if self.workers.value is None else max(1, given(whole, self.workers)),
         )

@@ -11,10 +11,10 @@ from nicegui import ui
 from outwit.arena.report.sheets import opening_text
 from outwit.arena.report.tables import breakable, figure, table
 from outwit.errors import shortened
-from outwit.web.contest import Contest
 from outwit.web.pages.arena.wording import ending
 from outwit.web.pages.frame import heading
 from outwit.web.pages.live import Live
+from outwit.web.tournament import Contest
 
 A_PAGE = 50
 """How many games are listed at once."""

@@ -13,13 +13,13 @@ from outwit.errors import OutwitError
 from outwit.games import title
 from outwit.store import StoreError
 from outwit.store.tournaments import Entry
-from outwit.web.challenge import Challenge
-from outwit.web.hall import capital
 from outwit.web.pages.arena.form import ChallengeForm
 from outwit.web.pages.arena.wording import leader, moment, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
-from outwit.web.room import Room
+from outwit.web.sessions import capital
+from outwit.web.state import Room
+from outwit.web.tournament_request import Challenge
 
 POLL = 2.0
 """Seconds between two looks into the store."""

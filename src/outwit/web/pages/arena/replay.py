@@ -19,16 +19,16 @@ from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
 from outwit.play.sitting import Sitting
 from outwit.store import StoreError
-from outwit.tree.node import counted
+from outwit.tree.record.node import counted
 from outwit.views import find_view
-from outwit.web.drawing import shown
-from outwit.web.hall import capital
 from outwit.web.pages.address import Spot
 from outwit.web.pages.arena.wording import STYLE, ending
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
 from outwit.web.pages.slider import StepSlider
-from outwit.web.room import Room
+from outwit.web.position_html import shown
+from outwit.web.sessions import capital
+from outwit.web.state import Room
 
 AROUND = 150
 """How many steps before and after the present one are listed."""

@@ -10,8 +10,8 @@ from outwit.arena.report.style import PARTS, colours
 from outwit.decision import valued
 from outwit.errors import listed
 from outwit.play.result import because
-from outwit.web.contest import Contest
-from outwit.web.contests import Brief
+from outwit.web.tournament import Contest
+from outwit.web.tournaments import Brief
 
 STYLE = f".ow-report{{{colours(0)}{PARTS}}}.body--dark .ow-report{{{colours(1)}}}"
 """The looks of a report, for the parts of a page that are of the class `ow-report`."""

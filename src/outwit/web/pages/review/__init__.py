@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from nicegui import app, ui
 
+from outwit.analysis.review import require_reviewable
 from outwit.errors import OutwitError
-from outwit.review import require_reviewable
-from outwit.web.hall import PATIENCE
 from outwit.web.pages.frame import refuse
-from outwit.web.pages.review.asked import Asked
 from outwit.web.pages.review.page import ReviewPage
+from outwit.web.pages.review.request import Asked
 from outwit.web.reviews import Reviews
-from outwit.web.room import Room
+from outwit.web.sessions import PATIENCE
+from outwit.web.state import Room
 
 
 def build(room: Room) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from outwit.review import Review
-from outwit.review.picture import LEFT, RIGHT, Plot
-from outwit.review.words import label
-from outwit.tree.shapes import clean, figure
+from outwit.analysis.review import Review
+from outwit.analysis.review.picture import LEFT, RIGHT, Plot
+from outwit.analysis.review.words import label
+from outwit.draw.svg import clean, figure
 from outwit.views.shapes import rectangle
 
 TALL = 170.0

@@ -9,23 +9,23 @@ from html import escape
 from nicegui import events, ui
 
 from outwit.agents import searching, spell_agent
+from outwit.analysis.review import Review
+from outwit.analysis.review.words import about_hindsight, asked, certainty, headline, told
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
-from outwit.review import Review
-from outwit.review.words import about_hindsight, asked, certainty, headline, told
-from outwit.web.hall import Table, capital
 from outwit.web.pages.frame import framed, heading, words
-from outwit.web.pages.review.asked import Asked
+from outwit.web.pages.review.actions import Taking
 from outwit.web.pages.review.graph import graph
 from outwit.web.pages.review.keys import KEYS, PICKED
 from outwit.web.pages.review.position import Position, so_far
+from outwit.web.pages.review.progress import Waiting
+from outwit.web.pages.review.request import Asked
 from outwit.web.pages.review.tables import players_table, steps_table, sums
-from outwit.web.pages.review.taking import Taking
-from outwit.web.pages.review.waiting import Waiting
 from outwit.web.pages.slider import StepSlider
 from outwit.web.reviews import Reviews, SharedReview, pace
-from outwit.web.room import Room
+from outwit.web.sessions import Table, capital
+from outwit.web.state import Room
 
 
 class ReviewPage:

@@ -6,10 +6,10 @@ from copy import copy
 
 from nicegui import ui
 
+from outwit.analysis.review import ReviewedMove, ReviewedStep
 from outwit.play import Sitting
-from outwit.review import ReviewedMove, ReviewedStep
 from outwit.views import find_view
-from outwit.web.drawing import shown
+from outwit.web.position_html import shown
 
 LOOKS = {"after": "After the move", "before": "Before it", "better": "After the better move"}
 

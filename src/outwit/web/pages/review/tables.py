@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from outwit.decision import valued
-from outwit.review import Review, ReviewedMove, ReviewedStep
-from outwit.review.words import (
+from outwit.analysis.review import Review, ReviewedMove, ReviewedStep
+from outwit.analysis.review.words import (
     added,
     added_up,
     columns,
@@ -19,6 +18,7 @@ from outwit.review.words import (
     row,
     signed,
 )
+from outwit.decision import valued
 
 
 def steps_table(found: Review) -> str:

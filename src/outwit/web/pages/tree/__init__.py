@@ -9,7 +9,7 @@ from outwit.errors import OutwitError
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.tree.lab import Lab
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 EXAMPLE = "tree:((3 12 8)(2 4 6)(14 5 2))"
 """What is shown first: the tree that most textbooks draw."""

@@ -11,7 +11,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.play.recorded import Recordable
 from outwit.search import MCTS
-from outwit.spelling import option_fields
+from outwit.specs import option_fields
 
 ALGORITHMS = {
     "minimax": "Minimax",

@@ -13,13 +13,13 @@ from outwit.errors import OutwitError
 from outwit.games import spell_game, title
 from outwit.play import Sitting
 from outwit.play.recorded import GAMES, recordable
-from outwit.spelling import split
+from outwit.specs import split
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
-from outwit.web.pages.numbers import whole
+from outwit.web.pages.number_fields import whole
 from outwit.web.pages.part import Part
 from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
-from outwit.web.room import Room
+from outwit.web.state import Room
 
 TYPED = "tree"
 """The game whose rules are a tree that somebody types."""

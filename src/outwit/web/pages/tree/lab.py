@@ -16,13 +16,12 @@ from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play.recorded import recordable, teaching
 from outwit.tree import Tree
-from outwit.tree.data import from_data
-from outwit.tree.fold import Key, folded, read_key, spelled
-from outwit.tree.marks import minus
-from outwit.tree.node import counted, summed_up
-from outwit.tree.stage import staged
-from outwit.tree.text import shown_value
-from outwit.tree.whole import completed
+from outwit.tree.record.data import from_data
+from outwit.tree.record.full_tree import completed
+from outwit.tree.record.node import Key, counted, shown_value, summed_up
+from outwit.tree.render.fold import folded, read_key, spelled
+from outwit.tree.render.marks import minus
+from outwit.tree.replay.player_data import staged
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
 from outwit.web.pages.tree.choice import seeded
@@ -30,7 +29,7 @@ from outwit.web.pages.tree.form import Form
 from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
 from outwit.web.pages.tree.reference import cut_branches, without_cuts
-from outwit.web.room import Room
+from outwit.web.state import Room
 from outwit.web.workers import Asking
 
 SHOWN = 160

@@ -11,12 +11,12 @@ from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.tree import Node, Tree
-from outwit.tree.fold import Key
-from outwit.tree.marks import facts, minus
+from outwit.tree.record.node import Key
+from outwit.tree.render.marks import facts, minus
 from outwit.views import find_view
-from outwit.web.drawing import shown
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading, words
+from outwit.web.position_html import shown
 
 
 class Panel:

@@ -1,4 +1,4 @@
-// A search played like a film. `stage` is what outwit.tree.stage gives: the picture, the steps with their
+// A search played like a film. `stage` is what outwit.tree.replay.player_data gives: the picture, the steps with their
 // sentences, and for each node what it says from which step on; `kind`, `hint` and `phases` say how to read it.
 // `riddle` is what there is to predict.
 

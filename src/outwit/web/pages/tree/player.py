@@ -9,7 +9,7 @@ from nicegui import events, ui
 
 
 class Player(ui.element, component="player.js"):
-    """Plays a stage, as `outwit.tree.stage` sets it; stepping needs no word from the server."""
+    """Plays a stage, as `outwit.tree.replay.player_data` sets it; stepping needs no word from the server."""
 
     def __init__(
         self,

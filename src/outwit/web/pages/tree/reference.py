@@ -10,8 +10,8 @@ from outwit.engine.compiling import Compiling
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.search.searcher import Searcher
-from outwit.tree.fold import Key, spelled
-from outwit.tree.node import Node
+from outwit.tree.record.node import Key, Node
+from outwit.tree.render.fold import spelled
 from outwit.web.pages.tree.choice import Choice, exhaustive
 
 WHOLE = 200

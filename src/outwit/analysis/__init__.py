@@ -1,0 +1,1 @@
+"""Decisions, games and searches looked into: why a move, what it lost, what each enhancement is worth."""

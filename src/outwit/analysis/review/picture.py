@@ -1,0 +1,241 @@
+"""How the value changed over a game, drawn: bad moves with their signs, luck by its shape."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from outwit.analysis.review.findings import SIGNS, Review, ReviewedStep
+from outwit.decision import valued
+from outwit.draw.svg import wide
+from outwit.errors import listed, shortened
+from outwit.game import CHANCE
+from outwit.tree.record.node import counted
+from outwit.views.colours import Kind
+from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
+
+NARROWEST, WIDEST, STRIDE = 560.0, 1500.0, 14.0
+"""How wide the plot is at least and at most, and each step of a game if that allows it."""
+
+TALL, LEFT, RIGHT, TOP, BOTTOM = 280.0, 72.0, 28.0, 56.0, 56.0
+"""How tall the plot is, and the room around it; a line of the legend more at the top."""
+
+UNTITLED = 22.0
+"""How much room there is at the top where the picture has no title."""
+
+TITLE, TEXT, SIGN = 17.0, 13.0, 15.0
+"""The sizes of letters."""
+
+APART, TIER, TIERS = 22.0, 13.0, 3
+"""How far apart two signs can be read, how much higher one too close to the last is, and how often."""
+
+LINE, GAP = 24.0, 22.0
+"""How much room a line of the legend takes, and how far apart its entries are."""
+
+KINDS: tuple[Kind, ...] = ("first", "second", "third", "last")
+"""The colours of the players; their shapes differ too."""
+
+
+class Plot:
+    """A review drawn in so much room: where its steps and values are, and the picture of them."""
+
+    def __init__(
+        self, review: Review, width: float | None = None, tall: float = TALL, titled: bool = True
+    ) -> None:
+        self.review = review
+        self.steps = len(review.steps)
+        self.width = plot_width(review) if width is None else width
+        """How wide the plot itself is."""
+        self.tall = tall
+        self.stride = self.width / self.steps
+        self.titled = titled
+        top = TOP if titled else UNTITLED
+        self.whole_width = LEFT + self.width + RIGHT
+        self.legend, above = legend(review, self.whole_width, top)
+        self.top = top + above
+        self.whole_height = self.top + tall + BOTTOM
+        self.shown = (0,) if review.opposed else tuple(review.players)
+        """Whose values are drawn: where one player's are the other's with the sign turned, the first's."""
+        values = [self.values(player) for player in self.shown]
+        self.ticks = ticks(min(map(min, values)), max(map(max, values)))
+        room = (self.ticks[-1] - self.ticks[0]) * 0.09
+        self.low, self.high = self.ticks[0] - room, self.ticks[-1] + room
+
+    def values(self, player: int) -> list[float]:
+        """A player's values, at the start and after each step."""
+        return [self.review.start[player], *(step.after[player] for step in self.review.steps)]
+
+    def x(self, step: float) -> float:
+        """How far to the right a step is."""
+        return LEFT + step * self.stride
+
+    def y(self, value: float) -> float:
+        """How far down a value is."""
+        return self.top + self.tall * (self.high - value) / (self.high - self.low)
+
+    def seen_by(self, step: ReviewedStep) -> int:
+        """Whose value a move changes in the picture: the mover's, where it is drawn."""
+        return 0 if len(self.shown) == 1 else step.player
+
+    @property
+    def size(self) -> float:
+        """How large the mark of a step is, from its middle."""
+        return min(max(self.stride * 0.33, 1.8), 4.5)
+
+    def picture(self, title: str = "") -> Picture:
+        """The picture; a title that is not given is the game's spelling."""
+        review, width, height = self.review, self.whole_width, self.whole_height
+        letters = int((width - 40) / (TITLE * 0.58))
+        words = shortened(title or f"{review.game}, reviewed by {review.agent}", letters)
+        shapes: list[Shape] = [Box(0, 0, width, height, "cell")]
+        if self.titled:
+            shapes.append(Words(20, 26, words, "last", TITLE, "start"))
+        shapes += [*self.legend, *axes(self, height)]
+        for player in self.shown:
+            shapes += curve(self, player)
+        for step in review.steps:
+            shapes += dot(self, step)
+        shapes += signs(self)
+        return Picture(width, height, tuple(shapes), described(review, words))
+
+
+def picture(review: Review, title: str = "") -> Picture:
+    """The values of a game's positions, step by step, as a picture; without a title, the game's spelling."""
+    return Plot(review).picture(title)
+
+
+def plot_width(review: Review) -> float:
+    """How wide a plot is where nobody says."""
+    return min(max(NARROWEST, STRIDE * len(review.steps)), WIDEST)
+
+
+def ticks(low: float, high: float, most: int = 6) -> list[float]:
+    """Round numbers around a range and nought, few enough to be read.
+
+    >>> ticks(-0.3, 1.0), ticks(0, 7)
+    ([-0.5, 0.0, 0.5, 1.0], [0.0, 2.0, 4.0, 6.0, 8.0])
+    """
+    low, high = min(low, 0.0), max(high, 0.0)
+    if low == high:
+        low, high = -1.0, 1.0
+    rough = (high - low) / most
+    unit = 10.0 ** math.floor(math.log10(rough))
+    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough * (1 - 1e-9))
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [round(number * step, 12) for number in range(first, last + 1)]
+
+
+def axes(plot: Plot, height: float) -> Iterator[Shape]:
+    """The lines behind the values, figures beside and below them, and what both mean."""
+    right = plot.x(plot.steps)
+    for value in plot.ticks:
+        y = plot.y(value)
+        yield Stroke(((LEFT, y), (right, y)), "ground", 2.5 if value == 0 else 1.0)
+        yield Words(LEFT - 10, y, valued(value), "name", TEXT, "end")
+    every = max(1, round(ticks(0, plot.steps, 12)[1]))
+    for step in range(0, plot.steps + 1, every):
+        yield Words(plot.x(step), plot.top + plot.tall + 14, str(step), "name", TEXT)
+    whose = f"value for {plot.review.names[0]}" if len(plot.shown) == 1 else "value for each player"
+    yield Words(20, plot.top - 14, whose, "name", TEXT, "start")
+    yield Words(LEFT + plot.width / 2, height - 18, "steps played", "name", TEXT)
+
+
+def curve(plot: Plot, player: int) -> Iterator[Shape]:
+    """A player's value: level between two steps, and at each step up or down, boldly where that is luck.
+
+    Where several players' values are drawn, each has its mark at both ends.
+    """
+    values = plot.values(player)
+    points = [(plot.x(0), plot.y(values[0]))]
+    luck: list[Stroke] = []
+    for step, (before, after) in zip(plot.review.steps, pairwise(values), strict=True):
+        x = plot.x(step.number)
+        points += [(x, plot.y(before)), (x, plot.y(after))]
+        if step.player == CHANCE:
+            luck.append(Stroke((points[-2], points[-1]), "choice", 3.5))
+    yield Stroke(tuple(points), "name" if len(plot.shown) == 1 else colour(player), 1.6)
+    yield from luck
+    if len(plot.shown) > 1:
+        for x, y in (points[0], points[-1]):
+            yield from marker(player, x, y, plot.size)
+
+
+def dot(plot: Plot, step: ReviewedStep) -> Iterator[Shape]:
+    """The mark of a step, at the value after it."""
+    if step.player == CHANCE:
+        for player in plot.shown:
+            yield from marker(CHANCE, plot.x(step.number), plot.y(step.after[player]), plot.size)
+        return
+    after = step.after[plot.seen_by(step)]
+    yield from marker(step.player, plot.x(step.number), plot.y(after), plot.size)
+
+
+def signs(plot: Plot) -> Iterator[Shape]:
+    """The signs of bad moves, each above its step; those too close to be read side by side in tiers."""
+    tiers = min(TIERS, math.ceil(APART / plot.stride))
+    last, tier = -math.inf, 0
+    for move in plot.review.moves:
+        if not move.mark:
+            continue
+        close = (move.number - last) * plot.stride < APART
+        last, tier = move.number, (tier + 1) % tiers if close else 0
+        seen_by = plot.seen_by(move)
+        top = min(plot.y(move.before[seen_by]), plot.y(move.after[seen_by]))
+        y = top - SIGN - tier * TIER
+        yield Words(plot.x(move.number), y, SIGNS[move.mark], colour(move.player), SIGN)
+
+
+def marker(player: int, x: float, y: float, size: float) -> Iterator[Shape]:
+    """A diamond for chance; for the players in turn a disc, a ring, a box and an open box."""
+    if player == CHANCE:
+        reach = size * 1.35
+        corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y), (x, y - reach))
+        yield Stroke(corners, "choice", 1.6)
+        return
+    line = 1.8 if player % 2 else 0.0
+    if player % 4 < 2:
+        if line:
+            yield Disc(x, y, size, "cell")
+        yield Disc(x, y, size, colour(player), line)
+    else:
+        yield Box(x - size, y - size, 2 * size, 2 * size, colour(player), line=line)
+
+
+def colour(player: int) -> Kind:
+    """A player's colour."""
+    return KINDS[player % len(KINDS)]
+
+
+def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float]:
+    """What the marks and signs in the picture mean, in lines that fit the width, and how tall that is."""
+    drawn = {step.player for step in review.steps} | (set() if review.opposed else set(review.players))
+    acting = sorted(drawn, key=lambda player: (player == CHANCE, player))
+    signs = [mark for mark in SIGNS if mark and any(move.mark == mark for move in review.moves)]
+    shapes: list[Shape] = []
+    x, y = 20.0, top
+    for entry in (*acting, *signs):
+        words = entry if isinstance(entry, str) else "chance" if entry == CHANCE else review.names[entry]
+        sign = SIGNS[entry] if isinstance(entry, str) else ""
+        room = wide(words, TEXT) + (24 if sign else 16)
+        if x > 20.0 and x + room > width - 20:
+            x, y = 20.0, y + LINE
+        if sign:
+            shapes.append(Words(x + 8, y, sign, "last", SIGN))
+        elif isinstance(entry, int):
+            shapes += marker(entry, x + 5, y, 4.5)
+        shapes.append(Words(x + (24 if sign else 16), y, words, "name", TEXT, "start"))
+        x += room + GAP
+    return shapes, y + 2 * LINE - top
+
+
+def described(review: Review, title: str) -> str:
+    """What the picture shows, for those who do not see it."""
+    ends = f"from {valued(review.start[0])} to {valued(review.end[0])}"
+    shown = f"{title}: the value for {review.names[0]} over {counted(len(review.steps), 'step')}, {ends}."
+    bad = [
+        f"{review.names[move.player]} {move.text}, {move.mark}, at step {move.number}"
+        for move in review.moves
+        if move.mark
+    ]
+    return f"{shown} Marked: {listed(bad, last='and')}." if bad else f"{shown} No move is marked."

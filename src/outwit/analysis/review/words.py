@@ -1,0 +1,260 @@
+"""A review in words: who erred where, each step in a sentence, and the figures of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
+from outwit.decision import Limit, valued
+from outwit.errors import listed
+from outwit.game import CHANCE
+from outwit.tree.record.node import counted
+
+SHOWN = 6
+"""How many moves of a better line are told."""
+
+FEW = 3
+"""How many blunders are named beside the one that decided the game."""
+
+AS_NOUNS: dict[Mark, str] = {"inaccuracy": "an inaccuracy", "mistake": "a mistake", "blunder": "a blunder"}
+
+
+def headline(found: Review, ending: str) -> str:
+    """How the game ended, in the words given, and who erred where.
+
+    >>> from outwit import Minimax, Sitting, find_game
+    >>> from outwit.analysis.review import review
+    >>> sitting = Sitting(find_game("nim:coins=5"))
+    >>> sitting.read("2 3")
+    >>> headline(review(sitting, Minimax()), "2 wins.")
+    '2 wins. The game turned at move 1, 2 by player 1: a blunder that turns a win into a loss; 1 was better.'
+    """
+    turning = found.turning
+    blunders = [move for move in found.moves if move.mark == "blunder" and move is not turning]
+    sentences = [ending]
+    if turning is not None:
+        sentences.append(
+            f"The game turned at {when(found, turning)}, {turning.text} by {by(found, turning)}: "
+            f"{AS_NOUNS[turning.mark]} that {consequence(found, turning)}; {turning.best} was better."
+        )
+    elif any(move.mark for move in found.moves):
+        sentences.append("No single move decided it.")
+    else:
+        sentences.append("No move is marked as a mistake.")
+    if blunders:
+        also = "Also" if turning is not None else "There"
+        named = [f"{move.text} by {by(found, move)} at {when(found, move)}" for move in blunders[:FEW]]
+        if len(blunders) > FEW:
+            named.append(f"{len(blunders) - FEW} more")
+        kind = "a blunder" if len(blunders) == 1 else "blunders"
+        verb = "" if turning is not None else " was" if len(blunders) == 1 else " were"
+        sentences.append(f"{also}{verb} {kind}: {listed(named, last='and')}.")
+    if found.outcomes:
+        sentences.append(whose_luck(found))
+    return " ".join(sentences)
+
+
+def whose_luck(found: Review) -> str:
+    """Whom chance has favoured, in a sentence."""
+    most, player = max((luck, -player) for player, luck in enumerate(found.luck))
+    if valued(most) == "0":
+        return "Luck was even."
+    return f"Luck was with {found.names[-player]}, {signed(most)}."
+
+
+def consequence(found: Review, move: ReviewedMove) -> str:
+    """What a bad move does: where all is proved it may give away a win or a draw, and else so much.
+
+    Where there is chance, what a position is worth is no win, draw or loss.
+    """
+    if found.opposed and move.exact and not found.outcomes:
+        if move.value > 0 > move.played:
+            return "turns a win into a loss"
+        if move.value > 0 == move.played:
+            return "gives away a win"
+        if move.value == 0 > move.played:
+            return "gives away a draw"
+    return f"loses {valued(move.loss)}"
+
+
+def when(found: Review, step: ReviewedStep) -> str:
+    """Which step it was; where chance acts too, not every step is a move."""
+    return f"{'step' if found.outcomes else 'move'} {step.number}"
+
+
+def by(found: Review, step: ReviewedStep) -> str:
+    """Who took a step."""
+    return "chance" if step.player == CHANCE else found.names[step.player]
+
+
+def told(found: Review, number: int) -> str:
+    """A step in a sentence or two: what was played, what it is worth, and what was better; 0 is the start."""
+    if number == 0:
+        return f"Before the first {when(found, found.steps[0]).split()[0]}: {worth(found, found.start)}."
+    step = found.steps[number - 1]
+    where = when(found, step).capitalize()
+    if not isinstance(step, ReviewedMove):
+        lucks = zip(found.names, step.change, strict=True)
+        luck = [f"{signed(change)} for {name}" for name, change in list(lucks)[: shown(found)]]
+        return f"{where}: chance gave {step.text}, luck of {listed(luck, last='and')}."
+    played = f"{where}: {by(found, step)} played {step.text} (worth {valued(step.played)})"
+    marked = f", {AS_NOUNS[step.mark]}" if step.mark else ""
+    certain = "This is proved." if step.exact else "This is an estimate."
+    if step.text == step.best:
+        return f"{played}, as {found.agent.partition(':')[0]} would have. {certain}"
+    if not step.loss:
+        return f"{played}, as good as {step.best}. {certain}"
+    more = " …" if len(step.line) > SHOWN else "."
+    line = f": {', '.join(step.line[:SHOWN])}" if len(step.line) > 1 else ""
+    return f"{played}{marked}; {step.best} was better (worth {valued(step.value)}){line}{more} {certain}"
+
+
+def label(found: Review, number: int) -> str:
+    """A step in a few words, for those who do not see where it is drawn; 0 is the start."""
+    if number == 0:
+        return f"start, {worth(found, found.start)}"
+    step = found.steps[number - 1]
+    does = "gives" if step.player == CHANCE else "plays"
+    parts = [when(found, step), f"{by(found, step)} {does} {step.text}", worth(found, step.after)]
+    if step.player == CHANCE:
+        parts.append(f"luck {figures(found, step.change, signed)}")
+    elif isinstance(step, ReviewedMove) and step.mark:
+        parts.append(step.mark)
+    return ", ".join(parts)
+
+
+def worth(found: Review, values: tuple[float, ...]) -> str:
+    """What a position is worth, and to whom."""
+    return f"{value_of(found)} {figures(found, values)}"
+
+
+def value_of(found: Review) -> str:
+    """Whose the values are that are shown."""
+    return f"value for {found.names[0]}" if found.opposed else "value"
+
+
+def shown(found: Review) -> int:
+    """How many players' values are shown: the first's alone where it says everything."""
+    return 1 if found.opposed else len(found.names)
+
+
+# Tables
+
+
+def columns(found: Review) -> list[str]:
+    """What the entries of a step's row are."""
+    return ["", "by", "move", "mark", value_of(found), "loss", *luck(found), "best"]
+
+
+def row(found: Review, step: ReviewedStep) -> list[str]:
+    """A step as a row of the table."""
+    value = figures(found, step.after)
+    if not isinstance(step, ReviewedMove):
+        change = figures(found, step.change, signed)
+        return [str(step.number), by(found, step), step.text, "", value, "", change, ""]
+    mark = f"{SIGNS[step.mark]} {step.mark}".strip()
+    better = step.text != step.best and step.loss > 0
+    line = " ".join(step.line[:SHOWN]) if better else ""
+    empty = [""] * len(luck(found))
+    return [str(step.number), by(found, step), step.text, mark, value, valued(step.loss), *empty, line]
+
+
+def player_columns(found: Review) -> list[str]:
+    """What the entries of a player's row are."""
+    marks = ["?! inaccuracies", "? mistakes", "?? blunders"]
+    return ["", "moves", "mean loss", *marks, *luck(found), "skill", "hindsight"]
+
+
+def player_row(found: Review, player: int) -> list[str]:
+    """A player's moves as a row of the table."""
+    marks = found.marks(player)
+    return [
+        found.names[player],
+        str(len(found.moves_of(player))),
+        valued(found.mean_loss(player)),
+        *(str(marks[mark]) for mark in SIGNS if mark),
+        *(signed(found.luck[player]) for _ in luck(found)),
+        signed(found.skill[player]),
+        signed(found.hindsight[player]),
+    ]
+
+
+def luck(found: Review) -> list[str]:
+    """The column of luck, where there is any."""
+    return ["luck"] if found.outcomes else []
+
+
+# Sums
+
+
+def added(found: Review, player: int) -> list[tuple[str, float]]:
+    """What is added to a player's value at the start, and by what."""
+    parts = [("luck", found.luck[player]), ("own moves", found.skill[player])]
+    if len(found.names) > 1:
+        parts.append(("the other's" if len(found.names) == 2 else "the others'", found.others[player]))
+    return parts
+
+
+def added_up(found: Review, player: int) -> str:
+    """How luck and skill make the result, in a sentence."""
+    parts = listed([f"{signed(value)} by {what}" for what, value in added(found, player)], last="and")
+    start, end = valued(found.start[player]), valued(found.sums[player])
+    return f"{found.names[player]}: {start} at the start, {parts} make {end}, {outcome(found)}."
+
+
+def outcome(found: Review) -> str:
+    """What the value at the end is."""
+    return "the result" if found.result is not None else "the value of the last position"
+
+
+def about_hindsight(found: Review) -> str:
+    """What part of skill is none; nothing where all is proved."""
+    if all(abs(hindsight) <= 1e-9 for hindsight in found.hindsight):
+        return ""
+    return f"Skill contains hindsight: what {found.agent} saw only once a move was played."
+
+
+# Figures
+
+
+def asked(found: Review) -> str:
+    """Which agent was asked, and how long it looked at each position."""
+    return f"{found.agent}{spoken(found.limit)}"
+
+
+def certainty(found: Review) -> str:
+    """How many steps there are, and how much of their worth is proved."""
+    proved = sum(step.exact for step in found.steps)
+    certain = "all proved" if proved == len(found.steps) else f"{proved} proved"
+    steps = counted(len(found.steps), "step")
+    return f"{steps}, {certain}; the value at the start is {figures(found, found.start)}."
+
+
+def spoken(limit: Limit) -> str:
+    """How long each position was looked at, in words.
+
+    >>> spoken(Limit(seconds=1, depth=8)), spoken(Limit())
+    (', 1 s and depth 8 a position', '')
+    """
+    parts = {
+        "{:g} s": limit.seconds,
+        "depth {}": limit.depth,
+        "{:,} nodes": limit.nodes,
+    }
+    words = [form.format(value) for form, value in parts.items() if value is not None]
+    return f", {listed(words, last='and')} a position" if words else ""
+
+
+def figures(found: Review, values: tuple[float, ...], written: Callable[[float], str] = valued) -> str:
+    """What is worth so much to each player; the first player's figure where it says everything."""
+    return " : ".join(map(written, values[: shown(found)]))
+
+
+def signed(value: float) -> str:
+    """A change as people read it, with its sign.
+
+    >>> signed(0.25), signed(-1.0), signed(0.0)
+    ('+0.25', '-1', '0')
+    """
+    figure = valued(value)
+    return figure if figure.startswith("-") or figure == "0" else f"+{figure}"

@@ -1,0 +1,1 @@
+"""What every drawing needs, whatever it shows."""

@@ -1,0 +1,258 @@
+"""A recorded tree as a picture, the way it is drawn on a blackboard."""
+
+from __future__ import annotations
+
+from outwit.draw.svg import clean, figure, wide
+from outwit.tree.record.node import Tree, counted
+from outwit.tree.render.fold import folded
+from outwit.tree.render.layout import Place, sideways, top_down
+from outwit.tree.render.marks import Mark, figured, marked
+from outwit.tree.render.shapes import BOXED, STYLE, edge, shape, strike, text
+from outwit.tree.render.text import sign
+
+MARGIN = 16.0
+
+LEVEL = 84.0
+"""From one level to the next, top down."""
+
+LINE = 32.0
+"""From one line to the next, sideways."""
+
+NARROWEST = 360.0
+"""Width of a picture at least, for the sake of its legend."""
+
+WIDEST = 1600.0
+"""A tree that is wider is drawn from left to right, which makes it long instead."""
+
+LEGEND = {
+    "max": "max",
+    "min": "min",
+    "chance": "chance",
+    "player": "a player, by number",
+    "end": "end of the game",
+    "estimate": "estimate",
+    "chosen": "the line chosen",
+    "struck": "cut, never visited",
+    "untried": "not yet visited",
+    "repeated": "probed, or searched again",
+    "bound": "≤ ≥: a bound, because of cuts",
+    "window": "[α, β]: the window on entry",
+    "prior": "(0.1): how much a move is favoured",
+    "mean": "≈: the mean",
+    "games": "12×: games that came here",
+    "stub": "+3: branches not shown",
+}
+"""What a picture may need to explain, in this order."""
+
+
+def as_svg(tree: Tree, most: int, width: int) -> str:
+    """The tree as a standalone SVG document of so many nodes at most, and branches of a node."""
+    places = marked(folded(tree.root, most, width))
+    name = f"Search tree: {tree.root.role}, value {figured(tree.root.value, sign(tree.root))}"
+    about = f"{counted(tree.root.size, 'node')} visited; {counted(len(places), 'place')} drawn."
+    return document(Drawing(places), 'role="img"', name, about)
+
+
+def document(drawing: Drawing, role: str, name: str, about: str, style: str = STYLE) -> str:
+    """A drawing with its legend as SVG, which stands alone unless its style needs a page."""
+    legend, foot = explained(drawing.places, drawing.width, drawing.height)
+    across, high = figure(drawing.width + 2 * MARGIN), figure(foot + MARGIN)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-tree" {role} aria-label="{clean(name)}" '
+            f'width="{across}" height="{high}" viewBox="0 0 {across} {high}">',
+            f"<title>{clean(name)}</title>",
+            f"<desc>{clean(about)}</desc>",
+            f"<style>{style}</style>",
+            f'<rect class="ow-back" width="{across}" height="{high}"/>',
+            *drawing.branches(),
+            *(drawing.drawn(place) for place in drawing.places),
+            *legend,
+            "</svg>\n",
+        ]
+    )
+
+
+class Drawing:
+    """Marks at their places, top down or, where that would be too wide, sideways."""
+
+    def __init__(self, places: list[Place[Mark]]) -> None:
+        self.places = places
+        self.sideways = False
+        across, self.height = self.arranged()
+        if across > WIDEST:
+            self.sideways = True
+            length, self.height = self.arranged()
+            if length > across:
+                self.sideways = False
+                length, self.height = self.arranged()
+            across = length
+        self.width = max(across, NARROWEST)
+        for place in places:
+            place.x += MARGIN + (0 if self.sideways else (self.width - across) / 2)
+            place.y += MARGIN + 15
+
+    def arranged(self) -> tuple[float, float]:
+        """Give every mark its room and its place; the width and height taken."""
+        for place in self.places:
+            place.left, place.right = self.room(place.thing)
+        if self.sideways:
+            return sideways(self.places, LINE, gap=16)
+        boxes = [place for place in self.places if place.thing.kind in BOXED]
+        widest = max((box.left for box in boxes), default=0.0)
+        for box in boxes:
+            box.left = box.right = widest
+        across, down = top_down(self.places, LEVEL)
+        return across, down - LEVEL + LINE
+
+    def room(self, mark: Mark) -> tuple[float, float]:
+        """The room that a mark needs left and right of its middle."""
+        value, small = wide(mark.value, 14), wide(mark.small, 10)
+        left = right = half(mark)
+        if mark.kind == "stub" and self.sideways:
+            right = value + small
+        elif mark.kind == "stub":
+            left = right = max(value, small) / 2
+        elif mark.kind not in BOXED:
+            right += 4 + max(value, small)
+        elif mark.small and self.sideways:
+            right += 4 + small
+        elif mark.small:
+            left = right = max(half(mark), small / 2)
+        if self.sideways:
+            return self.before(mark) + (26 if mark.struck else 12), right + 6
+        return max(left, labelled(mark) / 2) + 6, max(right, labelled(mark) / 2) + 6
+
+    def branches(self) -> list[str]:
+        """The lines between nodes, the chosen ones on top."""
+        pairs = [(place, child) for place in self.places for child in place.children]
+        pairs.sort(key=lambda pair: pair[1].thing.chosen)
+        return [self.branch(place, child) for place, child in pairs]
+
+    def branch(self, place: Place[Mark], child: Place[Mark]) -> str:
+        """The line from a node to the label of one below it, struck if the search never went there."""
+        mark = child.thing
+        if self.sideways:
+            spine = place.x + place.reach_right + 4
+            first = child is place.children[0]
+            start = (place.x + place.right - 3, place.y) if first else (spine, place.y)
+            points = [start, (spine, place.y), (spine, child.y), (child.x - self.before(mark), child.y)]
+            bars = strike(spine + 10, child.y, 1, 0)
+        else:
+            (x, y), (to_x, to_y) = points = [
+                (place.x, place.y + 13),
+                (child.x, child.y - self.before(mark)),
+            ]
+            bars = strike(x + 0.62 * (to_x - x), y + 0.62 * (to_y - y), to_x - x, to_y - y)
+        dotted = mark.repeated or mark.kind == "stub"
+        faint = mark.struck or mark.untried
+        style = "ow-edge" + " ow-on" * mark.chosen + " ow-off" * faint + " ow-dotted" * dotted
+        return edge(points, style) + (bars if mark.struck else "")
+
+    def tagged(self, mark: Mark) -> str:
+        """What a page must know of a mark, as attributes; here nothing."""
+        return ""
+
+    def ground(self, place: Place[Mark]) -> str:
+        """What a mark stands on; here nothing."""
+        return ""
+
+    def before(self, mark: Mark) -> float:
+        """How far before the middle of a node the line to it ends, above or beside its label."""
+        if self.sideways:
+            return half(mark) + (labelled(mark) + 9 if labelled(mark) else 0)
+        return rise(mark) + (17 if labelled(mark) else 0)
+
+    def drawn(self, place: Place[Mark]) -> str:
+        """A shape with its texts, and with the label of the branch that leads to it."""
+        mark, x, y = place.thing, place.x, place.y
+        if self.sideways:
+            parts = [text(mark.move, x - half(mark) - 5, y + 4, "ow-move ow-right", mark.odds, "ow-odds")]
+        else:
+            parts = [text(mark.move, x, y - rise(mark) - 5, "ow-move ow-middle", mark.odds, "ow-odds")]
+        if mark.kind == "stub" and self.sideways:
+            parts.append(text(mark.value, x, y + 4.5, "ow-value", mark.small, "ow-small"))
+        elif mark.kind == "stub":
+            parts.append(text(mark.value, x, y - 1, "ow-value ow-middle"))
+            parts.append(text(mark.small, x, y + 11, "ow-small ow-middle"))
+        elif mark.kind in BOXED:
+            parts.append(shape(mark.kind, x, y, 2 * half(mark)))
+            parts.append(text(mark.value, x, y + 4.5, "ow-value ow-middle"))
+            if self.sideways:
+                parts.append(text(mark.small, x + half(mark) + 4, y + 4, "ow-small"))
+            else:
+                parts.append(text(mark.small, x, y + 22, "ow-small ow-middle"))
+        else:
+            parts.append(shape(mark.kind, x, y))
+            parts.append(text(mark.inside, x, y + 4.5, "ow-middle"))
+            parts.append(text(mark.value, x + 19, y + (-1 if mark.small else 4.5), "ow-value"))
+            parts.append(text(mark.small, x + 19, y + 11, "ow-small"))
+        unvisited = mark.struck or mark.untried
+        style = f"ow-{mark.kind}" + " ow-unvisited" * unvisited + " ow-chosen" * mark.chosen
+        title = f"<title>{clean(mark.title)}</title>" if mark.title else ""
+        return f'<g class="{style}"{self.tagged(mark)}>{title}{self.ground(place)}{"".join(parts)}</g>'
+
+
+def half(mark: Mark) -> float:
+    """Half the width of a shape; boxes are as wide as their text."""
+    if mark.kind == "stub":
+        return 0.0
+    return max(26.0, wide(mark.value, 13) + 12) / 2 if mark.kind in BOXED else 15.0
+
+
+def labelled(mark: Mark) -> float:
+    """The width of the label on the branch to a node."""
+    return wide(mark.move, 11) + (wide(mark.odds, 11) + 4 if mark.odds else 0)
+
+
+def rise(mark: Mark) -> float:
+    """Half the height of a shape."""
+    return 11.0 if mark.kind in BOXED else 13.0
+
+
+def explained(places: list[Place[Mark]], width: float, top: float) -> tuple[list[str], float]:
+    """The legend, in as many lines as it needs, and where it ends."""
+    needed = {name for place in places for name in needs(place.thing)}
+    x, y = MARGIN, MARGIN + top + 22
+    parts = []
+    for name, words in LEGEND.items():
+        if name not in needed:
+            continue
+        symbol = sample(name)
+        room = wide(words, 10) + 18 + (28 if symbol else 0)
+        if x + room > MARGIN + width and x > MARGIN:
+            x, y = MARGIN, y + 22
+        if symbol:
+            parts.append(f'<g transform="translate({figure(x + 12)} {figure(y)})">{symbol}</g>')
+        parts.append(text(words, x + (28 if symbol else 0), y + 3.5, "ow-legend"))
+        x += room
+    return parts, y + 8
+
+
+def needs(mark: Mark) -> set[str]:
+    """What the legend must explain for the sake of a mark."""
+    flags = {
+        "chosen": mark.chosen,
+        "struck": mark.struck,
+        "untried": mark.untried,
+        "prior": bool(mark.prior),
+        "mean": mark.value[:1] == "≈" and "×" in mark.small,
+        "games": "×" in mark.small,
+        "repeated": mark.repeated,
+        "bound": mark.value[:1] in ("≤", "≥"),
+        "window": mark.small.startswith("["),
+    }
+    return {mark.kind, *(name for name, flag in flags.items() if flag)}
+
+
+def sample(name: str) -> str:
+    """The mark that a line of the legend explains, if it is not in the words themselves."""
+    if name in ("bound", "window", "prior", "mean", "games", "stub"):
+        return ""
+    if name == "untried":
+        return f'<g class="ow-end ow-unvisited" transform="scale(.7)">{shape("end", 0, 0, 30)}</g>'
+    if name in ("chosen", "struck", "repeated"):
+        style = {"chosen": "ow-on", "struck": "ow-off", "repeated": "ow-dotted"}[name]
+        across = edge([(-12, 0), (12, 0)], f"ow-edge {style}")
+        return across + (strike(0, 0, 1, 0) if name == "struck" else "")
+    return f'<g class="ow-{name}" transform="scale(.7)">{shape(name, 0, 0, 30)}</g>'

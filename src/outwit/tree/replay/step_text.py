@@ -1,0 +1,113 @@
+"""The steps of a search in sentences, as a teacher would say them at the blackboard."""
+
+from __future__ import annotations
+
+from outwit.errors import listed
+from outwit.tree.record.node import Node, Value, Window, counted, shown_value
+from outwit.tree.render.text import shown_probability, shown_window, sign
+from outwit.tree.replay.steps import Step, better
+
+FEW = 4
+"""How many branches are called by their moves."""
+
+
+def told(step: Step) -> str:
+    """What happens in a step."""
+    node = step.shown.node
+    where = " ".join(step.path)
+    if step.kind == "enter":
+        return entering(step, node, where)
+    if step.kind == "leaf":
+        return f"{looked_at(node, where)}{consequence(step)}"
+    if step.kind == "skip":
+        nodes = sum(each.size for each in step.passed)
+        branches = counted(len(step.passed), "branch", "branches")
+        found = f"; {node.role} has {shown_value(step.best)} now" if step.best is not None else ""
+        are = "is" if len(step.passed) == 1 else "are"
+        size = counted(nodes, "node")
+        return f"{branches} of {where or 'the root'}, not shown, {are} searched, with {size}{found}."
+    if step.kind == "cut":
+        why = node.cut.sentence if node.cut else "nothing more can matter here"
+        return f"Cut at {where or 'the root'}: {why}. {left_out(step.passed)} never visited."
+    if not step.above:
+        return ended(node)
+    return f"{where} returns {worth(node)}{consequence(step)}"
+
+
+def entering(step: Step, node: Node, where: str) -> str:
+    """A node is entered."""
+    window = f", window {shown_window(node.entry)}" if node.entry else ""
+    acts = "chance is to act" if node.role == "chance" else f"{node.role} is to move"
+    if not step.above:
+        return f"The search begins at the root: {acts}{window}."
+    how = {"again": "Once more into", "probe": "A probe of"}.get(node.repeated, "Into")
+    odds = ""
+    if node.probability is not None:
+        odds = f", which happens with probability {shown_probability(node.probability)}"
+    return f"{how} {where}{odds}: {acts}{window}."
+
+
+def looked_at(node: Node, where: str) -> str:
+    """A node is looked at and left."""
+    where = where or "The root"
+    value = shown_value(node.value)
+    if node.repeated == "probed":
+        return f"{where} is known by its probe: {worth(node)}"
+    if node.cut is not None:
+        return f"{where}: {node.cut.sentence}; it is worth {worth(node)}"
+    if node.role == "end":
+        return f"{where} ends the game, worth {value}"
+    return f"{where}: the search stops here and estimates {value}"
+
+
+def worth(node: Node) -> str:
+    """A value with what it may be short of being one."""
+    relation = {"≤": "at most ", "≥": "at least "}.get(sign(node), "")
+    return f"{relation}{shown_value(node.value)}"
+
+
+def consequence(step: Step) -> str:
+    """What a value means one level further up."""
+    if not step.above:
+        return "."
+    parent, node = step.above[-1].node, step.shown.node
+    if node.value is None:
+        return "."
+    if parent.role == "chance":
+        share = "" if node.probability is None else f", counted with {shown_probability(node.probability)}"
+        return f"{share}."
+    if parent.player is None or node.repeated == "probe":
+        return "."
+    before = step.before
+    who = parent.role
+    if before.best is not None and not better(node.value, before.best, parent.player):
+        return f"; {who} keeps {shown_value(before.best)}."
+    return f"; {who} now has {shown_value(node.value)}{narrowed(before.window, node.value, parent.player)}."
+
+
+def narrowed(window: Window | None, value: Value, player: int) -> str:
+    """How a better value narrows the window."""
+    if window is None or isinstance(value, tuple):
+        return ""
+    low, high = window
+    if player == 0:
+        if value >= high:
+            return f", which is no less than beta, {shown_value(high)}"
+        return f", and alpha rises to {shown_value(value)}" if value > low else ""
+    if value <= low:
+        return f", which is no more than alpha, {shown_value(low)}"
+    return f", and beta falls to {shown_value(value)}" if value < high else ""
+
+
+def left_out(nodes: tuple[Node, ...]) -> str:
+    """The branches that are cut, as the subject of a sentence."""
+    if len(nodes) <= FEW:
+        return f"{listed([node.move for node in nodes], last='and')} {'is' if len(nodes) == 1 else 'are'}"
+    return f"{len(nodes)} branches are"
+
+
+def ended(node: Node) -> str:
+    """The last sentence."""
+    best = next((child.move for child in node.children if child.chosen), "")
+    plays = f", and {node.role} plays {best}" if best and node.role != "chance" else ""
+    return f"The search ends: the root is worth {worth(node)}{plays}."

@@ -1,0 +1,376 @@
+"""The table: the board, who sits where, what has happened, and how an agent's thinking stands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from html import escape
+from secrets import randbits
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import app, background_tasks, ui
+
+from outwit.decision import valued
+from outwit.errors import OutwitError
+from outwit.faults import broken_rules
+from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
+from outwit.games import title
+from outwit.isolated import RulesBusyError, RulesRestingError
+from outwit.isolated.patience import when_answered
+from outwit.play.consent import Change
+from outwit.play.log import turn_numbers, unseen, worded
+from outwit.play.saved import to_json
+from outwit.views import find_view, without_memory
+from outwit.web.error_handlers import sentence_of
+from outwit.web.pages.address import Spot, way
+from outwit.web.pages.board import FEW, ClickedBoard
+from outwit.web.pages.consent import ConsentBar, ResignDialog
+from outwit.web.pages.frame import framed, heading, refuse, words
+from outwit.web.pages.part import Part
+from outwit.web.pages.step_list import StepList
+from outwit.web.pages.thinking import Thinking
+from outwit.web.sessions import HUMAN, NOBODY, PATIENCE, SEED_BITS, Table, capital, memory_name
+from outwit.web.state import Room
+
+log = logging.getLogger("outwit.web")
+
+
+def build(room: Room) -> None:
+    """Put the page where browsers find it."""
+
+    @ui.page("/sitting/{key}", response_timeout=PATIENCE)
+    async def sitting(key: str) -> None:
+        try:
+            table = await room.hall.open(key)
+        except OutwitError as error:
+            refuse("No such sitting", str(error), "All games", "/")
+            return
+        TablePage(room, table, str(app.storage.browser["id"])).show()
+
+
+class TablePage:
+    """A table as one browser sees it."""
+
+    def __init__(self, room: Room, table: Table, browser: str) -> None:
+        self.room = room
+        self.table = table
+        self.browser = browser
+        self.view = find_view(table.game)
+        self.past: int | None = None
+        """The step after which the board is shown; None for the present."""
+        self.hinted = ""
+        self.shown: Any = None
+        self.client = ui.context.client
+        self.following = table.following
+        """The new game that this page has heard of."""
+
+    def show(self) -> None:
+        """The page."""
+        self.client = ui.context.client
+        self.resigning = ResignDialog(
+            self.table, lambda: self.attempt(lambda: self.table.resign(self.browser))
+        )
+        with framed(title(type(self.table.game))), ui.element("div").classes("ow-table"):
+            with ui.element("div").classes("ow-side"):
+                self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
+                self.standing.props("role=status aria-live=polite")
+                self.consent = ConsentBar(self.table, self.browser, self.attempt)
+                self.board = ClickedBoard(self.table.game, self.play, self.refresh)
+            with ui.element("div").classes("ow-side"):
+                self.thinking = Thinking(self.table)
+                self.parts = [
+                    Part(self.seats, self.seated),
+                    Part(self.controls, self.useful),
+                    Part(self.ways, lambda: (self.count, self.table.over, self.table.following)),
+                    Part(self.moves, self.listed),
+                ]
+        self.table.listeners.add(self.refresh)
+        self.client.on_delete(lambda: self.table.listeners.discard(self.refresh))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what has changed, or why that cannot be shown."""
+        try:
+            self.refresh_parts()
+        except RulesBusyError as busy:
+            self.shown = None
+            self.standing.set_content(escape(str(busy)))
+            when_answered(busy, self.refresh_if_there)
+        except RulesRestingError as resting:
+            self.shown = None
+            self.standing.set_content(escape(str(resting)))
+            asyncio.get_running_loop().call_later(resting.seconds, self.refresh_if_there)
+        except Exception as error:
+            if broken_rules(error) is None:
+                raise
+            self.standing.set_content(escape(self.table.complaint(error)))
+
+    def refresh_if_there(self) -> None:
+        """Show what has changed, unless the page is gone."""
+        if self.refresh in self.table.listeners:
+            self.refresh()
+
+    def refresh_parts(self) -> None:
+        """Show what has changed."""
+        table = self.table
+        sitting = table.sitting
+        key = (
+            len(sitting.steps),
+            table.over,
+            (*table.seats, *sitting.players),
+            table.trouble,
+            self.past,
+            self.board.clicked,
+            table.asking is not None,
+            tuple(table.choices),
+            self.hinted,
+            self.consent.shows,
+            len(table.undone),
+            table.following,
+        )
+        if key != self.shown:
+            if self.shown is not None and self.shown[0] != key[0]:
+                self.past, self.board.clicked = None, ()
+            if self.shown is not None and self.shown[:2] != key[:2]:
+                self.hinted = ""
+            self.shown = key
+            self.draw()
+            self.consent.refresh()
+            for part in self.parts:
+                part.refresh()
+        self.thinking.refresh()
+        if table.following != self.following:
+            self.following = table.following
+            if table.mine(self.browser):
+                self.client.open(f"/sitting/{table.following}")
+
+    def seated(self) -> Any:
+        """What the part about the seats shows."""
+        table = self.table
+        return tuple(table.seats), tuple(table.sitting.players), table.to_act, table.mine(self.browser)
+
+    def useful(self) -> Any:
+        """What the buttons depend on."""
+        table = self.table
+        obstacles = tuple(table.obstacle(change, self.browser) for change in Change)
+        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted
+
+    def listed(self) -> Any:
+        """What the list of moves depends on: whoever sits down is told more of them."""
+        table = self.table
+        return len(table.sitting.steps), self.past, table.over, table.mine(self.browser)
+
+    # The board
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
+        return self.table.looking(self.browser)
+
+    @property
+    def count(self) -> int:
+        """How many steps the position that is shown comes after."""
+        return len(self.table.sitting.steps) if self.past is None else self.past
+
+    def legal(self) -> list[Move]:
+        """The moves that may be played on the board that is shown: none on one of the past."""
+        return [] if self.past is not None else self.table.legal(self.browser)
+
+    def draw(self) -> None:
+        """The position, and how the game stands."""
+        mine = self.table.mine(self.browser)
+        facing = mine[0] if len(mine) == 1 else None
+        self.board.show(self.table.sitting, self.count, self.legal(), self.seat, facing=facing)
+        self.standing.set_content(escape(self.said(self.count)))
+
+    def said(self, count: int) -> str:
+        """The last event and the standing, in words."""
+        table, sitting = self.table, self.table.sitting
+        score = ""
+        if self.seat != NOBODY:
+            score = self.view.beside(without_memory(sitting.shown_to(self.seat, count)))
+        score = f"{capital(score)}. " if score else ""
+        if self.past is not None:
+            return f"After move {count} of {len(sitting.steps)}. {score}".strip()
+        choosing = self.board.choosing()
+        if choosing:
+            return choosing
+        yours = table.acting(self.browser) is not None
+        return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
+
+    def lately(self, count: int) -> str:
+        """The last decision and what chance did since; the turn's last few where the view makes sentences."""
+        sitting = self.table.sitting
+        if not count:
+            return ""
+        if self.table.secret or not self.view.recounts:
+            first = count - 1
+            while first > max(0, count - FEW) and sitting.steps[first].by == CHANCE:
+                first -= 1
+            return "".join(self.happened(number) for number in range(first, count))
+        turns = list(turn_numbers(sitting))
+        first = max(turns.index(turns[-1]), count - FEW)
+        told = (worded(sitting, self.view, index) for index in range(first, count))
+        return "".join(f"{capital(words)}. " for words in told)
+
+    def happened(self, number: int) -> str:
+        """A step in a sentence: who took it, and what it was as far as it may be known."""
+        step, what = self.table.sitting.steps[number], self.table.told(self.browser, number)
+        if what is None:
+            return f"{unseen(self.table.game, step.by)} "
+        who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
+        if who is None and not self.table.secret:
+            what = self.view.worded(without_memory(self.table.sitting.states[number]), step.move)
+        return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
+
+    def play(self, text: str) -> None:
+        """Play a move as the one after those that are shown; it is seen as soon as it is kept."""
+        after = len(self.table.sitting.steps)
+        background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after)))
+
+    async def attempt(self, what: Callable[[], Awaitable[object]]) -> None:
+        """Do something that may be refused with a sentence."""
+        try:
+            await what()
+        except Exception as error:
+            said = sentence_of(error)
+            if not said:
+                raise
+            if not isinstance(error, OutwitError):
+                log.error("A step broke down.", exc_info=error)
+            with self.client:
+                ui.notify(said, type="warning", multi_line=True)
+        self.refresh()
+
+    # The side
+
+    def seats(self) -> None:
+        """Who sits where."""
+        with ui.element("section").classes("ow-panel"):
+            heading("At the table")
+            mine = self.table.mine(self.browser)
+            for player, spelling in enumerate(self.table.sitting.players):
+                with ui.element("div").classes("ow-seat"):
+                    who = spelling if spelling != HUMAN else "you" if player in mine else "a person"
+                    free = spelling == HUMAN and self.table.seats[player] is None
+                    turn = " · to move" if player in self.table.to_act else ""
+                    name = capital(player_name(self.table.game, player))
+                    ui.html(
+                        f"<b>{escape(name)}</b>: {escape('free' if free else who)}{turn}",
+                        tag="span",
+                        sanitize=False,
+                    )
+                    if free:
+                        ui.button(
+                            f"Sit down as {player_name(self.table.game, player)}",
+                            on_click=lambda player=player: self.attempt(
+                                lambda: self.table.sit(self.browser, player)
+                            ),
+                        ).props("no-caps dense outline color=none")
+            if not mine:
+                words("You are watching.", "ow-soft")
+
+    def controls(self) -> None:
+        """What a player can do besides moving."""
+        table, mine = self.table, self.table.mine(self.browser)
+        with ui.element("div").classes("ow-buttons"):
+
+            def button(name: str, what: Any, useful: bool) -> ui.button:
+                made = ui.button(name, on_click=what).props("no-caps outline dense color=none")
+                made.set_enabled(useful)
+                return made
+
+            def changing(name: str, change: Change, what: Callable[[str], Awaitable[None]]) -> None:
+                obstacle = table.obstacle(change, self.browser)
+                made = button(name, lambda: self.attempt(lambda: what(self.browser)), not obstacle)
+                if obstacle:
+                    made.props["title"] = obstacle
+
+            changing("Take back", Change.TAKE_BACK, table.take_back)
+            changing("Redo", Change.REDO, table.redo)
+            button("Hint", self.hint, bool(self.legal()))
+            changing("Swap sides", Change.SWAP, table.swap)
+            button("Resign", self.resigning.open, bool(mine) and not table.over)
+            button("New game", self.again, True)
+            button("Save", self.save, True)
+            if table.trouble:
+                button("Try again", table.go_on, True)
+        if self.hinted:
+            words(self.hinted).props("role=status")
+
+    def ways(self) -> None:
+        """Where the position that is shown, or the finished game, can be looked into."""
+        table = self.table
+        if table.following is not None:
+            with ui.element("div").classes("ow-buttons"):
+                way("To the new game", f"/sitting/{table.following}")
+        if table.secret:
+            return
+        with ui.element("div").classes("ow-buttons"):
+            spot = Spot.of(table.sitting, self.count)
+            way("Analyse", spot.analysis())
+            way("Search tree", spot.lab())
+            if table.over and table.sitting.steps:
+                way("Review", f"/review/{quote(table.key)}")
+
+    async def hint(self) -> None:
+        """What a strong agent would play here."""
+        sitting, count = self.table.sitting, len(self.table.sitting.steps)
+        player = self.table.acting(self.browser)
+        try:
+            spelling = self.room.grant.opponent(self.table.game)
+            session = None if player is None else memory_name(self.table.key, player)
+            asking = self.room.hall.ask(sitting, spelling, player, self.browser, session=session)
+            decision = await asking.answer
+        except OutwitError as error:
+            ui.notify(str(error), type="warning")
+            return
+        if len(self.table.sitting.steps) == count:
+            worth = "" if decision["value"] is None else f", worth {valued(decision['value'])}"
+            self.hinted = f"Hint: {decision['move']}{worth}."
+            self.refresh()
+
+    async def again(self) -> None:
+        """A new game with the same players, at once or when the others have agreed."""
+        await self.attempt(self.begin_again)
+
+    async def begin_again(self) -> None:
+        """Set up a game with the same players, if they agree, and go there."""
+        known = self.following
+        following = await self.table.new_game(self.browser)
+        if following is not None and (following == known or following != self.following):
+            self.client.open(f"/sitting/{following}")
+
+    def save(self) -> None:
+        """The sitting as a file, with another seed: the game may go on, and nobody shall know its dice."""
+        if self.table.secret:
+            ui.notify("A game with hidden information can be saved when it is over.", type="warning")
+            return
+        data = {**to_json(self.table.sitting), "seed": randbits(SEED_BITS)}
+        text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        ui.download(text.encode(), f"{type(self.table.game).__name__.lower()}.json")
+
+    def moves(self) -> None:
+        """What has happened, to be clicked back through."""
+        sitting = self.table.sitting
+        with ui.element("section").classes("ow-panel"):
+            heading("Moves")
+            if not sitting.steps:
+                words("None yet.", "ow-soft")
+                return
+            texts = [self.table.told(self.browser, number) for number in range(len(sitting.steps))]
+            StepList(sitting, texts, self.count, self.look)
+            with ui.element("div").classes("ow-buttons"):
+                ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")
+                ui.button("Back to the present", on_click=lambda: self.look(len(texts))).props(
+                    "no-caps flat dense color=none"
+                )
+
+    def look(self, count: int) -> None:
+        """Show the position after so many steps."""
+        self.past = None if count == len(self.table.sitting.steps) else count
+        self.board.clicked = ()
+        self.refresh()

@@ -1,0 +1,114 @@
+"""What pages and programs share: the games that may be played here, the store, the tables, the searches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from outwit.agents import spell_agent
+from outwit.decision import Agent, Limit
+from outwit.errors import OutwitError
+from outwit.game import Game
+from outwit.games import game_loaders, is_built_in
+from outwit.isolated import IsolatedGames
+from outwit.protocols.requests import admitted, allowed
+from outwit.store import Sittings, Tournaments
+from outwit.web.limits import Grant, limit_to_json
+from outwit.web.read_limiter import Readings
+from outwit.web.sessions import Hall
+from outwit.web.tournaments import Contests
+from outwit.web.workers import Asking, Workers
+
+
+class Room:
+    """One server's things."""
+
+    def __init__(
+        self, store: Sittings, also: Sequence[str] = (), workers: int = 2, grant: Grant | None = None
+    ) -> None:
+        self.store = store
+        self.also = tuple(also)
+        """Games in files, as they were named on the command line: no others are loaded."""
+        self.grant = grant or Grant()
+        self.isolated = IsolatedGames()
+        """The games that are not built in: their rules run in worker processes."""
+        self.workers = Workers(workers, self.also)
+        """Searches for those who play."""
+        self.study = Workers(workers, self.also)
+        """Searches for those who study a position or a game: nobody's turn waits for them."""
+        self.readings = Readings()
+        """Positions that pages read."""
+        self.hall = Hall(store, self.workers, self.find, self.grant)
+        self.contests = Contests(Tournaments(store.url), self.find, self.grant)
+        """The tournaments of the arena, in the same database."""
+
+    def find(self, spelling: str) -> Game:
+        """The game of a spelling, if it may be played here."""
+        spelled = allowed(spelling, self.also)
+        if is_built_in(spelled):
+            return admitted(spelled, self.also)
+        return self.isolated.find(spelled, files=spelled in self.also)
+
+    async def load(self) -> None:
+        """Load the games of the command line, so that nobody's page has to wait for it."""
+        found = (asyncio.to_thread(self.find, each) for each in self.also)
+        await asyncio.gather(*found, return_exceptions=True)
+
+    def ask(
+        self,
+        doing: str,
+        request: dict[str, Any],
+        agent: Agent,
+        limit: Limit,
+        client: str,
+        report: Callable[[], None] | None = None,
+        study: bool = True,
+        timed: bool = True,
+    ) -> Asking:
+        """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
+
+        What is no `study` goes before, to the workers of those who play. A review's limit is for each
+        position. A search that is to be the one of the book, not `timed`, is stopped when its time is up but
+        does not know of a clock; trees are. Without any limit, a tree stays small.
+        """
+        own = agent.limit()
+        granted = self.grant.limit(agent, limit)
+        sent = granted
+        if (doing == "tree" or not timed) and own.override(limit).seconds is None:
+            sent = replace(granted, seconds=None) if limit or own else Limit()
+        seconds = sent.seconds or self.grant.seconds
+        if doing == "review":
+            seconds *= 2 * (len(request.get("moves", ())) + 1)
+        elif doing == "explain":
+            seconds *= 5
+        told = {**request, "do": doing, "agent": spell_agent(agent), "limit": limit_to_json(sent)}
+        asking = (self.study if study else self.workers).ask(told, client, report, seconds)
+        if sent.seconds is None:
+            asyncio.get_running_loop().call_later(seconds, asking.stop)
+        return asking
+
+    async def close(self) -> None:
+        """Break off everything that goes on; what has been confirmed is in the store."""
+        self.contests.stop()
+        self.hall.close()
+        await self.workers.close()
+        await self.study.close()
+
+    def games(self) -> dict[str, Game]:
+        """The games in the gallery: those of the command line first."""
+        found = {}
+        for name in (*self.also, *game_loaders()):
+            try:
+                found[name] = self.find(name)
+            except OutwitError:
+                continue
+        return found
+
+    def said(self, spelling: str, say: Callable[[Game], str]) -> str:
+        """What can be said of a game, or nothing if it is not here any more."""
+        try:
+            return say(self.find(spelling))
+        except OutwitError:
+            return ""
