@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from outwit import Game
+from tests.engine.or_else import OR_ELSE
 
 SIZE = 4
 DIRECTIONS = [(0, 1), (1, 0), (0, -1), (-1, 0)]
@@ -1212,11 +1213,14 @@ def counters(s: State, player: int) -> float:
     )
 
 
-HABITS = tuple(
-    value
-    for value in list(globals().values())
-    if getattr(value, "__module__", None) == __name__
-    and getattr(getattr(value, "__code__", None), "co_varnames", ())[:2] == ("s", "player")
+HABITS = (
+    *(
+        value
+        for value in list(globals().values())
+        if getattr(value, "__module__", None) == __name__
+        and getattr(getattr(value, "__code__", None), "co_varnames", ())[:2] == ("s", "player")
+    ),
+    *OR_ELSE,
 )
 """All of them."""
 

@@ -127,6 +127,13 @@ SNIPPETS = [
         above="from collections import Counter",
     ),
     Snippet(
+        "tuple_or_a_list",
+        "found = tuple([n for n in range(pile.coins)])\nitems = found or []  # here\nreturn 1.0 * len(items)",
+        "Mine.evaluate",
+        "`or []` behind what is no list",
+        "write `or ()` behind a tuple",
+    ),
+    Snippet(
         "popitem",
         "seen = {1: 2}\nreturn float(seen.popitem()[1])  # here",
         "Mine.evaluate",
@@ -510,6 +517,9 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
     "counter_updated": (
         "seen = Counter([1, 2])\nfor key in (1, 1):\n    seen[key] += 1\nreturn float(seen[1])",
         "from collections import Counter",
+    ),
+    "tuple_or_a_list": (
+        "found = tuple([n for n in range(pile.coins)])\nitems = found or ()\nreturn float(len(items))"
     ),
     "popitem": "seen = {1: 2}\nseen[3] = pile.coins\nreturn float(seen[3])",
     "dictionary_in_a_dictionary": "seen = {1: 2}\nmore = seen.copy()\nmore[3] = 4\nreturn float(more[3])",

@@ -279,6 +279,12 @@ CASES = (
         "write the attribute out",
     ),
     Case(
+        r">>> or_no_(items|tuple)\(",
+        "`or []` behind what is no list, like `or ()` behind what is no tuple, gives one kind of thing in "
+        "one case and another in the other",
+        "write `or ()` behind a tuple, and `or []` behind a list",
+    ),
+    Case(
         r">>> \w+\(.*OptionalType\(",
         "a value that may be None is used as a number",
         "use a number such as -1 in place of None",

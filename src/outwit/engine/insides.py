@@ -8,6 +8,7 @@ interpreted.
 
 from __future__ import annotations
 
+import operator
 import pickle
 from collections import Counter
 from collections.abc import Iterator
@@ -98,6 +99,8 @@ METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (CPUCodegen, "_function_pass_manager", ("self",)),
     (CPUCodegen, "magic_tuple", ("self",)),
     (CPUContext, "_insert_cast_defn", ("self",)),
+    (CPUContext, "is_true", ("self", "builder", "typ", "val")),
+    (types.Function, "get_call_type", ("self", "context", "args", "kws")),
     (ListInstance, "allocate", ("cls", "context", "builder", "list_type", "nitems")),
     (ListInstance, "__init__", ("self", "context", "builder", "list_type", "list_val")),
     (Lower, "lower_assign", ("self", "ty", "inst")),
@@ -403,6 +406,17 @@ class PartLower(Lower):
             super().lower_inst(inst)
 
     def lower_expr(self, resty: Any, expr: Any) -> Any:
+        asked = self.asked_for_truth(expr)
+        if asked is not None:
+            kind = self.typeof(asked.name)
+            answer = truth_of(self.context, self.builder, kind, self.loadvar(asked.name))
+            return self.builder.not_(answer) if expr.op == "unary" else answer
+        if expr.op == "binop" and expr.fn in (operator.eq, operator.ne):
+            sides = expr.lhs.name, expr.rhs.name
+            kinds = [self.typeof(each) for each in sides]
+            if any(isinstance(each, types.Optional) for each in kinds) and types.none not in kinds:
+                same = equality_of(self.context, self.builder, kinds, [self.loadvar(each) for each in sides])
+                return self.builder.not_(same) if expr.fn is operator.ne else same
         build = LOWERED.get(expr.op)
         if build is not None and isinstance(resty, types.List):
             values = [
@@ -413,6 +427,50 @@ class PartLower(Lower):
             if built is not None:
                 return built
         return super().lower_expr(resty, expr)
+
+    def asked_for_truth(self, expr: Any) -> Any:
+        """The variable that may be None and of which nothing but its truth is asked for, if that is so."""
+        if expr.op == "unary" and expr.fn is operator.not_:
+            asked = expr.value
+        elif expr.op == "call" and len(expr.args) == 1 and is_bool(self.typeof(expr.func.name)):
+            [asked] = expr.args
+        else:
+            return None
+        return asked if isinstance(self.typeof(asked.name), types.Optional) else None
+
+
+def is_bool(kind: Any) -> bool:
+    """Is something that is called `bool`, as a branch does as well?"""
+    return isinstance(kind, types.Function) and kind.typing_key is bool
+
+
+def truth_of(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The truth of what may be None. The compiler itself takes it for something, and None is an error."""
+    some = context.make_helper(builder, kind, value=value)
+    answer = cgutils.alloca_once_value(builder, cgutils.false_bit)
+    with builder.if_then(cgutils.as_bool_bit(builder, some.valid)):
+        builder.store(context.is_true(builder, kind.type, some.data), answer)
+    return builder.load(answer)
+
+
+def equality_of(context: Any, builder: Any, kinds: Any, values: Any) -> Any:
+    """Whether two things are equal that may be None. The compiler itself takes them for something as well."""
+    there, inner, data = [], [], []
+    for kind, value in zip(kinds, values, strict=True):
+        some = context.make_helper(builder, kind, value=value) if isinstance(kind, types.Optional) else None
+        there.append(cgutils.as_bool_bit(builder, some.valid) if some else cgutils.true_bit)
+        inner.append(kind.type if some else kind)
+        data.append(some.data if some else value)
+    asked = context.typing_context.resolve_value_type(operator.eq)
+    plan = asked.get_call_type(context.typing_context, tuple(inner), {})
+    answer = cgutils.alloca_once_value(builder, builder.not_(builder.or_(*there)))
+    with builder.if_then(builder.and_(*there)):
+        given = [
+            context.cast(builder, value, kind, wanted)
+            for value, kind, wanted in zip(data, inner, plan.args, strict=True)
+        ]
+        builder.store(context.get_function(asked, plan)(builder, given), answer)
+    return builder.load(answer)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

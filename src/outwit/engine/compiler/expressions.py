@@ -8,7 +8,7 @@ import dataclasses
 import enum
 import inspect
 from collections import Counter, deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from outwit.engine.compiler import (
@@ -28,6 +28,9 @@ from outwit.engine.compiler.twins import TWINS
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
 """Expressions whose tuples may be longer or shorter than those that they were made of."""
 
+TRUTHS = (ast.Compare, ast.UnaryOp, ast.BoolOp)
+"""Expressions that are mostly nothing but true or false."""
+
 SHRINKING = {
     ("pop", 0): shrinking.popped_last,
     ("pop", 1): shrinking.popped,
@@ -44,14 +47,37 @@ class Expressions(Rewriting):
 
     def conditional(self, node: Any) -> Any:
         """An expression that may not be evaluated, or more than once: nothing in it can be done before."""
+        return self.unhoisted(self.visit, node)
+
+    def unhoisted(self, visit: Callable[[Any], Any], node: Any) -> Any:
+        """A node, visited so that nothing in it is done before the statement."""
         kept, self.may_hoist = self.may_hoist, False
-        node = self.visit(node)
+        node = visit(node)
         self.may_hoist = kept
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        last = node.values[-1]
+        if isinstance(node.op, ast.Or) and isinstance(last, ast.List | ast.Tuple) and not last.elts:
+            return self.or_empty(node)
+        if isinstance(node.op, ast.And) and is_asked_first(node.values):
+            return self.and_what_it_has(node)
         node.values = [self.visit(node.values[0]), *map(self.conditional, node.values[1:])]
         return node
+
+    def or_empty(self, node: ast.BoolOp) -> ast.expr:
+        """`items or []`, or `items or ()`, with an empty list or tuple of the kind that the items are."""
+        version = optional.or_no_items if isinstance(node.values[-1], ast.List) else optional.or_no_tuple
+        items = node.values[0] if len(node.values) == 2 else ast.BoolOp(node.op, node.values[:-1])
+        return self.standing_in(version, [self.visit(located(items, node))], node)
+
+    def and_what_it_has(self, node: ast.BoolOp) -> ast.expr:
+        """`found and found[0]`, whose two cases are of one kind if what is not found is None."""
+        first, *others = node.values
+        assert isinstance(first, ast.Name)
+        then = others[0] if len(others) == 1 else located(ast.BoolOp(node.op, others), node)
+        missing = self.standing_in(optional.missing, [ast.Name(first.id, ast.Load())], node)
+        return located(ast.IfExp(first, self.conditional(then), missing), node)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         for empty, other in ((node.body, node.orelse), (node.orelse, node.body)):
@@ -70,23 +96,31 @@ class Expressions(Rewriting):
                 each if isinstance(each, ast.Tuple) and not each.elts else self.as_row(each)
                 for each in (node.body, node.orelse)
             )
-        node.test = self.truth(self.visit(node.test))
+        node.test = self.truth(node.test)
         node.body, node.orelse = self.conditional(node.body), self.conditional(node.orelse)
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
+        if not isinstance(node.op, ast.Not):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        parts = node.operand.values if isinstance(node.operand, ast.BoolOp) else []
+        if sum(not isinstance(each, TRUTHS) for each in parts) > 1:
+            # `not (found or other)` as `not found and not other`: they may be of different kinds
+            op = ast.And() if isinstance(node.operand.op, ast.Or) else ast.Or()  # type: ignore[attr-defined]
+            each_not: list[ast.expr] = [ast.UnaryOp(ast.Not(), each) for each in parts]
+            return self.truth(self.noted(located(ast.BoolOp(op, each_not), node)))
         return self.truth(node)
 
     def truth(self, node: ast.expr) -> ast.expr:
-        """An expression of which nothing but its truth counts, and a variable in it may be None."""
-        if isinstance(node, ast.Name) and node.id in self.local and self.knows_none:
-            return self.standing_in(optional.truth, [node], node)
+        """An expression, rewritten, of which nothing but its truth counts."""
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             node.operand = self.truth(node.operand)
+            return node
         if isinstance(node, ast.BoolOp):
-            node.values = [self.truth(each) for each in node.values]
-        return node
+            first, *others = node.values
+            node.values = [self.truth(first), *(self.unhoisted(self.truth, each) for each in others)]
+            return node
+        return self.visit(node)  # type: ignore[no-any-return]
 
     def empty_like(self, node: ast.expr) -> ast.expr | None:
         """An empty list of the kind that a variable, or an item of one, is; None for other expressions.
@@ -483,6 +517,22 @@ def written_items(node: ast.expr) -> tuple[int, bool] | None:
     parts = [len(each.elts) for each in sides if isinstance(each, ast.Tuple)]
     sliced = any(isinstance(each, ast.Subscript) and isinstance(each.slice, ast.Slice) for each in sides)
     return (sum(parts), len(parts) == 2) if parts and not sliced else None
+
+
+def is_asked_first(values: Sequence[ast.expr]) -> bool:
+    """Is it `found and found[0]`: a variable, and then something of what it holds?"""
+    first, *others = values
+    return (
+        isinstance(first, ast.Name)
+        and not isinstance(others[-1], TRUTHS)
+        and any(
+            isinstance(each, ast.Attribute | ast.Subscript)
+            and isinstance(each.value, ast.Name)
+            and each.value.id == first.id
+            for other in others
+            for each in ast.walk(other)
+        )
+    )
 
 
 def is_nothing(node: ast.expr) -> bool:

@@ -8,6 +8,8 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
+from outwit.engine.compiler.lists import WORD, new_list
+from outwit.engine.compiler.rows import RowType, common, is_tuple, to_row
 from outwit.engine.insides import cgutils, impl_ret_borrowed, lower_builtin, signature
 from outwit.engine.pipeline import taught
 
@@ -82,17 +84,65 @@ def _unequal(one, other):
     return lambda one, other: not equal(one, other)
 
 
-def truth(value):
-    """What decides a branch in compiled rules, where it may be None."""
-    return bool(value)
+def or_no_items(items):
+    """What `items or []` is in compiled rules."""
+    return items or []
 
 
-@taught(truth)
-def _truth(value):
-    if isinstance(value, types.Optional) and isinstance(value.type, types.BaseTuple):
-        some = len(value.type) > 0
-        return lambda value: value is not None and some
-    return lambda value: value
+@taught(or_no_items)
+def _or_no_items(items):
+    kind = items.type if isinstance(items, types.Optional) else items
+    if isinstance(items, types.List):
+        return lambda items: items if items else empty_list(items)
+    if isinstance(kind, types.List):
+        return lambda items: value_of(items) if items else empty_list(items)
+    return None  # of a tuple, it would be a list in one case
+
+
+def or_no_tuple(items):
+    """What `items or ()` is in compiled rules."""
+    return items or ()
+
+
+@taught(or_no_tuple)
+def _or_no_tuple(items):
+    if isinstance(items, RowType) or is_tuple(items):
+        return lambda items: items
+    kind = items.type if isinstance(items, types.Optional) else None
+    if isinstance(kind, RowType):
+        return lambda items: value_of(items)  # which has no items if it is None
+    if kind is None or common(kind) is None:
+        return None
+
+    def row(items):
+        some = to_row(value_of(items))
+        return some[:0] if items is None else some
+
+    return row
+
+
+@intrinsic
+def empty_list(typing: Any, items: Any) -> Any:
+    """An empty list of the kind that such a list is, which may be None."""
+    kind = items.type if isinstance(items, types.Optional) else items
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return new_list(context, builder, kind, WORD(0)).value
+
+    return kind(items), emit
+
+
+def missing(found):
+    """What was not found, if nothing but None can say so; otherwise it as it is."""
+    return found
+
+
+@taught(missing)
+def _missing(found):
+    kind = found.type if isinstance(found, types.Optional) else None
+    if isinstance(kind, types.BaseTuple) and len(kind) > 0:
+        return lambda found: None
+    return lambda found: found
 
 
 @taught(bool)
@@ -140,5 +190,5 @@ def taken_as(function: Any) -> None:
 taken_as(int)
 taken_as(float)
 
-NATIVE_OPTIONAL = (equal, truth, unequal)
+NATIVE_OPTIONAL = (equal, missing, or_no_items, or_no_tuple, unequal)
 """Functions that stand for operators in rules that were rewritten."""

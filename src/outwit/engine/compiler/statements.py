@@ -129,8 +129,8 @@ class Statements(Expressions):
             name = self.fresh("items")
             self.local.add(name)
             first = ast.YieldFrom(ast.Name(name, ast.Load()))
-            second = ast.YieldFrom(given.values[1])
-            choice = ast.If(ast.Name(name, ast.Load()), [ast.Expr(first)], [ast.Expr(second)])
+            second = [] if is_empty(given.values[1]) else [ast.Expr(ast.YieldFrom(given.values[1]))]
+            choice = ast.If(ast.Name(name, ast.Load()), [ast.Expr(first)], [*second])
             return [stored(name, given.values[0], node), located(choice, node)]
         name = self.fresh("item")
         self.local.add(name)
@@ -335,7 +335,7 @@ class Statements(Expressions):
 
     def branches(self, node: ast.If) -> Block:
         """`if`, with assignments in its condition made before it."""
-        node.test = self.truth(self.condition(node.test))
+        node.test = self.condition(node.test)
         mine, self.before = self.before, []
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         self.before = mine
@@ -348,14 +348,14 @@ class Statements(Expressions):
             leave = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
             again = ast.While(ast.Constant(True), [located(leave, node), *node.body], [])
             return self.statement(located(again, node))
-        node.test = self.truth(self.conditional(node.test))
+        node.test = self.unhoisted(self.truth, node.test)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         return [node]
 
     def condition(self, test: ast.expr) -> ast.expr:
         """A truth that decides a branch; assignments in its later parts are made if it comes to them."""
         if not (isinstance(test, ast.BoolOp) and any(map(has_assignment, test.values[1:]))):
-            return self.visit(test)  # type: ignore[no-any-return]
+            return self.truth(test)
         self.changed = True
         name = self.fresh("truth")
         self.local.add(name)
@@ -412,6 +412,11 @@ def is_sort(node: ast.expr) -> bool:
 def is_empty_list(node: ast.expr | None) -> bool:
     """Is it `[]`?"""
     return isinstance(node, ast.List) and not node.elts
+
+
+def is_empty(node: ast.expr) -> bool:
+    """Is it `[]` or `()`?"""
+    return isinstance(node, ast.List | ast.Tuple) and not node.elts
 
 
 def grows(tree: ast.AST, name: str) -> bool:
