@@ -18,6 +18,7 @@ from outwit.engine.bindings import bind
 from outwit.engine.digest import digest
 from outwit.engine.rules import Rules, compile_rules
 from outwit.game import defines
+from tests.engine.namesakes import Holding, Saying, SayingOtherwise
 
 LINES = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]]
 WORTH = {4: 3.5, 0: 2.0, 2: 2.0, 6: 2.0, 8: 2.0}
@@ -300,3 +301,13 @@ class Plain(Game):
 
 def test_a_plain_tuple_is_a_state_too() -> None:
     assert_same(Plain(), compile_rules(Plain()), games=5)
+
+
+def test_states_of_several_games_may_use_one_name_for_a_field_a_method_and_a_property() -> None:
+    games: tuple[Any, ...] = (Saying(), Holding(), SayingOtherwise(), Saying())
+    for game in games:
+        compiled, state = compile_rules(game), game.initial()
+        for move in (1, 2, 1):
+            assert compiled.evaluate(state, 0) == game.evaluate(state, 0), game
+            assert compiled.play(state, move) == game.play(state, move)
+            state = game.play(state, move)

@@ -50,7 +50,7 @@ from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
 from outwit.engine.compiler.tables import table
 from outwit.engine.compiler.twins import TWINS
-from outwit.engine.insides import PartCompiler
+from outwit.engine.insides import PartCompiler, teach_method, teach_property
 from outwit.engine.layout import layout_of, record
 from outwit.engine.lookup import Lookup, can_look_up
 from outwit.engine.memory import as_pointer, real_at, word_at
@@ -155,15 +155,14 @@ class Linked:
         own = cls if numbers else record(cls)
         kinds = (types.IntEnumMember,) if numbers else (types.NamedTuple, types.NamedUniTuple)
         for name, function, is_property in own_members(cls):
-            template = self.state_template(own, function)
+            teach = teach_property if is_property else teach_method
             for kind in kinds:
-                teach = overload_attribute if is_property else overload_method
-                teach(kind, name, jit_options=CALL)(template)
+                teach(kind, name, own, self.state_template(function), CALL)
 
-    def state_template(self, own: Any, function: Any) -> Any:
+    def state_template(self, function: Any) -> Any:
         """How compiled code calls a method of a state, or reads a property."""
         parameters = list(inspect.signature(function).parameters.values())[1:]
-        return calling(lambda: self.function(function), parameters, of=own)
+        return calling(lambda: self.function(function), parameters)
 
     def constant_reader(self, name: str) -> Any:
         """How compiled code reads an attribute that is part of the rules."""
@@ -376,17 +375,15 @@ def sampled(game: Game) -> tuple[list[State], Exception | None]:
     return found, None
 
 
-def calling(link: Callable[[], Any], parameters: list[Any], bound: bool = True, of: Any = None) -> Any:
-    """The template of a method that calls a compiled function, for objects of a class if one is given."""
+def calling(link: Callable[[], Any], parameters: list[Any], bound: bool = True) -> Any:
+    """The template of a method that calls a compiled function."""
     taken = "".join(
         f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
     )
     given = ", ".join([*(["self"] if bound else []), *(p.name for p in parameters)])
-    names = {"defaults": {p.name: p.default for p in parameters}, "link": link, "of": of}
+    names = {"defaults": {p.name: p.default for p in parameters}, "link": link}
     exec(
         f"def template(self{taken}):\n"
-        f"    if of is not None and self.instance_class is not of:\n"
-        f"        return None\n"
         f"    outwit_rule = link()\n"  # a name that no parameter of the user's has
         f"    def call(self{taken}):\n"
         f"        return outwit_rule({given})\n"
