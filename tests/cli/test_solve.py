@@ -2,15 +2,11 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
-from time import sleep
 
 from outwit import find_game
-from outwit.engine import cache
 from outwit.engine.solver import Solver
 from tests.cli.conftest import Command
 
@@ -53,24 +49,22 @@ def test_a_game_that_cannot_be_solved_is_refused(outwit: Command) -> None:
     assert outwit("solve", "connect4", "--threads", 0).status == 2
 
 
-def test_ctrl_c_ends_it_with_what_is_known(tmp_path: Path) -> None:
-    """The moment that it is at work is seen by its taking what was compiled from a cache of its own."""
-    game = find_game("othello")
-    Solver().prepare(game)
-    name = Solver.program(game).name
-    tmp_path.chmod(0o700)
-    for file in (f for ending in ("code", "choice") for f in cache.folder().glob(f"{name}*.{ending}")):
-        shutil.copy2(file, tmp_path)
-    code = tmp_path / f"{name}.code"
-    os.utime(code, ns=(0, 0))
+def test_ctrl_c_ends_it_with_what_is_known() -> None:
+    """Its errors go to a terminal, where it says that it is at work."""
+    Solver().prepare(find_game("othello"))
     command = [sys.executable, "-m", "outwit", "solve", "othello"]
-    environment = {**os.environ, "OUTWIT_CACHE": str(tmp_path)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as running:
-        while code.stat().st_atime_ns == 0:
-            assert running.poll() is None
-            sleep(0.05)
-        sleep(2)
-        running.send_signal(signal.SIGINT)
-        printed, _ = running.communicate(timeout=60)
+    ours, its = os.openpty()
+    try:
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=its, text=True, env={**os.environ, "TERM": "xterm"}
+        ) as running:
+            os.close(its)
+            said = b""
+            while b"nodes" not in said:
+                said += os.read(ours, 4096)
+            running.send_signal(signal.SIGINT)
+            printed, _ = running.communicate(timeout=60)
+    finally:
+        os.close(ours)
     assert running.returncode == 1
     assert "Not solved: after" in printed

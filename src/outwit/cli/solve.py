@@ -72,19 +72,20 @@ class Proof(Watch):
 @contextmanager
 def proving() -> Iterator[Proof]:
     """A watch that shows how a proof goes, and that Ctrl-C ends."""
-    with errors.status("solving ...") as status:
+    watch = Proof()
+    before = signal.signal(signal.SIGINT, lambda *_: watch.stop())
+    try:
+        with errors.status("solving ...") as status:
 
-        def report(progress: Progress) -> None:
-            watch.known = progress.known
-            said = "" if progress.known is None else f", the value is from {spoken(progress.known)}"
-            status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
+            def report(progress: Progress) -> None:
+                watch.known = progress.known
+                said = "" if progress.known is None else f", the value is from {spoken(progress.known)}"
+                status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
 
-        watch = Proof(report)
-        before = signal.signal(signal.SIGINT, lambda *_: watch.stop())
-        try:
+            watch.report = report
             yield watch
-        finally:
-            signal.signal(signal.SIGINT, before)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def spoken(known: tuple[float, float]) -> str:
