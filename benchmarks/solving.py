@@ -9,7 +9,7 @@ from time import perf_counter
 
 from benchmarks.figure import Figure
 from outwit import Game, find_game
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.engine.solver import Solver
 from outwit.game import State
 

@@ -29,11 +29,11 @@ from outwit.bits import (
     wide_each,
     wide_has,
 )
-from outwit.engine.bitset import BITS
+from outwit.engine.compiler.bitset import BITS
+from outwit.engine.compiler.codegen import whole
+from outwit.engine.compiler.layout import Layout
+from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.states import loader, storer
-from outwit.engine.layout import Layout
-from outwit.engine.link import Linked
-from outwit.engine.pipeline import whole
 from outwit.games.nim import Nim
 
 TOP = 1 << 63

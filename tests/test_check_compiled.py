@@ -17,7 +17,7 @@ from outwit.check.compiled import PROMISE, Comparison, Task, Verdict, compare
 from outwit.check.visit import BrokenPromiseError
 from outwit.check.worker import Supervision, examine, wrapped
 from outwit.cli.template import NewGame
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.game import Game
 from outwit.games import find_game
 from outwit.random import Generator

@@ -13,8 +13,8 @@ from outwit import AlphaBeta, Limit, OutwitError, find_agent, find_game, spell_g
 from outwit.arena.planner import plan
 from outwit.arena.worker_pool import Processes
 from outwit.check import check
-from outwit.engine.digest import digest
-from outwit.engine.rules import compile_rules, link
+from outwit.engine.compiler.digest import digest
+from outwit.engine.compiler.rules import compile_rules, link
 
 GAME = """
 from dataclasses import dataclass

@@ -46,7 +46,7 @@ def test_dependencies_point_one_way(copied: Path) -> None:
             "from outwit.engine import mcts",
             "outwit.search.minimax -> outwit.engine.mcts",
         ),
-        ("engine/clock.py", "import outwit.agents", "outwit.engine.clock -> outwit.agents"),
+        ("engine/compiler/clock.py", "import outwit.agents", "outwit.engine.compiler.clock -> outwit.agents"),
         ("games/nim.py", "from outwit.search import Minimax", "outwit.games.nim -> outwit.search"),
         ("views/othello.py", "from outwit.decision import Limit", "outwit.views.othello -> outwit.decision"),
         ("memory.py", "from outwit.analysis import review", "outwit.memory -> outwit.analysis.review"),

@@ -34,7 +34,7 @@ from outwit.search import Human, MaxN, Minimax, Random
 from outwit.tree import Tree
 
 if TYPE_CHECKING:
-    from outwit.engine.rules import Rules
+    from outwit.engine.compiler.rules import Rules
 
 __version__ = "0.1.0"
 
@@ -93,9 +93,9 @@ def compile(game: Game) -> Rules:  # noqa: A001 - that is what it does
     >>> rules.moves(find_game("nim:coins=2").initial())
     [1, 2]
     """
-    from outwit.engine.compiling import load_compiler
+    from outwit.engine.compiled_agent import load_compiler
 
     load_compiler()
-    from outwit.engine.rules import compile_rules  # what compiles takes long to load
+    from outwit.engine.compiler.rules import compile_rules  # what compiles takes long to load
 
     return compile_rules(game)

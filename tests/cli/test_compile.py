@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit.engine import run
+from outwit.engine.runners import alphabeta as runner
 from tests.cli.conftest import Command, Outcome
 
 RULES = ["over", "turn", "moves", "play", "payoff"]
@@ -85,7 +85,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 def kept(monkeypatch: pytest.MonkeyPatch, folder: Kept) -> Kept:
     """Nothing is compiled but what is kept there."""
     monkeypatch.setenv("OUTWIT_CACHE", str(folder.cache))
-    monkeypatch.setattr(run, "ready", {})
+    monkeypatch.setattr(runner, "ready", {})
     return folder
 
 
@@ -113,7 +113,7 @@ def test_a_game_that_compiles_is_told_with_its_rules(
         "nim compiles: over, turn, moves, play, payoff, for alphabeta, mcts, montecarlo and solver; "
     )
     assert first.out.endswith(" s, from now on from the cache.\n")
-    monkeypatch.setattr(run, "ready", {})
+    monkeypatch.setattr(runner, "ready", {})
     again = json.loads(outwit("compile", "nim", "--json").out)
     assert again["compiles"] is again["from_cache"] is again["cached"] is True
     assert again["rules"] == RULES
@@ -135,7 +135,8 @@ def test_a_game_for_three_is_compiled_for_those_who_play_games_out(outwit: Comma
 DECIDE = """
 import sys
 from outwit import Limit, find_agent, find_game
-from outwit.engine import rules, tuning
+from outwit.engine.compiler import rules
+from outwit.engine.runners import tuning
 
 def refuse(*_):
     raise AssertionError("something was left to prepare")

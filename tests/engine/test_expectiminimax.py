@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from outwit import Decision, Expectiminimax, Limit, OutwitError, find_game, search
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.game import CHANCE
 from outwit.games.nim import Nim, Pile
 from outwit.random import Generator

@@ -22,9 +22,9 @@ from outwit import (
     MonteCarlo,
     Watch,
 )
-from outwit.engine.grown import CompiledTree
-from outwit.engine.rounds import CompiledRounds
-from outwit.engine.run import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledInquiry
+from outwit.engine.runners.mcts import CompiledTree
+from outwit.engine.runners.montecarlo import CompiledRounds
 from outwit.engine.solver import Solver
 from outwit.game import State, options
 from outwit.random import Generator

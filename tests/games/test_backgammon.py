@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from outwit import CHANCE, find_game, spell_game
 from outwit.check import check
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.games.backgammon import Backgammon, Board, position_id
 from outwit.games.backgammon.board import TO_ROLL
 from outwit.games.backgammon.checkers import (

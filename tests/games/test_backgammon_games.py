@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from outwit.engine.compiler.codegen import whole
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import set_word, word_at
+from outwit.engine.compiler.rules import ENTRY, compile_for
 from outwit.engine.compiler.states import loader
-from outwit.engine.link import Linked
-from outwit.engine.memory import set_word, word_at
-from outwit.engine.pipeline import whole
-from outwit.engine.rules import ENTRY, compile_for
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon
 

@@ -9,7 +9,7 @@ import pytest
 from outwit import AlphaBeta, find_game, search
 from outwit.bits import count, each
 from outwit.check import check
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.errors import BadOptionError, BadPositionError, IllegalMoveError
 from outwit.games.othello import Board, Othello
 from outwit.random import Generator

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from outwit import Expectiminimax, Limit, MaxN, Minimax
 from outwit.check import check
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.errors import BadPositionError, IllegalMoveError
 from outwit.evaluate import judged_by
 from outwit.game import CHANCE, options
@@ -564,8 +564,8 @@ def test_every_scenario_compiles_to_the_same_rules(spelled: str) -> None:
 
 
 def test_another_scenario_of_the_same_shape_needs_no_compiling() -> None:
-    from outwit.engine.digest import digest
-    from outwit.engine.link import Linked
+    from outwit.engine.compiler.digest import digest
+    from outwit.engine.compiler.linker import Linked
 
     one_game = battle("scenario=3v3")
     other = scenario_of("3v3")

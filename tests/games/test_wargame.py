@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from outwit.bits import each
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.rules import compile_rules
 from outwit.errors import BadOptionError, BadPositionError, OutwitError
 from outwit.games import find_game, spell_game
 from outwit.games.wargame import Front, WarGame
@@ -195,8 +195,8 @@ def test_compiled_rules_are_the_same(board: str) -> None:
 
 
 def test_another_board_of_the_same_size_needs_no_compiling() -> None:
-    from outwit.engine.digest import digest
-    from outwit.engine.link import Linked
+    from outwit.engine.compiler.digest import digest
+    from outwit.engine.compiler.linker import Linked
 
     names = {digest(Linked(WarGame(board)), "rules") for board in BOARDS}
     assert len(names) == 1

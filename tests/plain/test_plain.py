@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from outwit import AlphaBeta, Expectiminimax, Game
-from outwit.engine.link import sampled
-from outwit.engine.rules import compile_rules
+from outwit.engine.compiler.linker import sampled
+from outwit.engine.compiler.rules import compile_rules
 from outwit.game import CHANCE, defines
 from tests.plain.draughts import Draughts
 from tests.plain.farkle import Farkle

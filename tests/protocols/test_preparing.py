@@ -15,7 +15,7 @@ import pytest
 
 from outwit import AlphaBeta, Decision, Game, Limit, Watch, find_agent, find_game
 from outwit.decision import Agent, Progress
-from outwit.engine import run
+from outwit.engine.runners import alphabeta as runner
 from outwit.protocols import preparing
 from outwit.protocols.preparing import (
     MOST_PREPARED,
@@ -35,7 +35,7 @@ START = NIM.initial()
 @pytest.fixture(autouse=True)
 def nothing_is_prepared(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(run, "ready", {})
+    monkeypatch.setattr(runner, "ready", {})
     monkeypatch.setattr(preparing, "preparations", {})
 
 
@@ -248,7 +248,7 @@ def test_a_request_with_a_clock_is_answered_before_anything_is_compiled(
     assert begun.ready
     decision = Deciding({"game": "connect4", "agent": "alphabeta", "limit": {"depth": 4}}).answer(Watch())
     assert decision["decision"]["agent"] == "alphabeta"
-    assert not isinstance(next(iter(run.ready.values())), Exception)
+    assert not isinstance(next(iter(runner.ready.values())), Exception)
 
 
 def test_reasons_and_reviews_are_given_by_what_is_prepared(workshop: Workshop) -> None:
@@ -384,8 +384,8 @@ def test_what_was_prepared_long_ago_is_let_go_of(workshop: Workshop) -> None:
 
 
 def test_compiled_searches_are_held_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "MOST_READY", 2)
-    monkeypatch.setattr(run, "compile_for", lambda game, purpose, build: f"compiled for {purpose}")
-    made = [run.compiled_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
+    monkeypatch.setattr(runner, "MOST_READY", 2)
+    monkeypatch.setattr(runner, "compile_for", lambda game, purpose, build: f"compiled for {purpose}")
+    made = [runner.compiled_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
     assert len(made) == 5
-    assert [key[0] for key in run.ready] == ["purpose 3", "purpose 4"]
+    assert [key[0] for key in runner.ready] == ["purpose 3", "purpose 4"]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from outwit import AlphaBeta, Candidate, Decision, Game, Limit, Minimax, Watch, find_agent, find_game, search
 from outwit.decision import Progress
-from outwit.engine.run import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledInquiry
 from outwit.game import CHANCE, Move, State
 from outwit.games import game_loaders
 from outwit.random import Generator

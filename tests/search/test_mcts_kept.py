@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from outwit import Decision, Game, Limit, Memory, Watch, find_game, search
-from outwit.engine.branches import words_of
-from outwit.engine.grown import CompiledTree
+from outwit.engine.kernels.mcts_nodes import words_of
 from outwit.engine.mcts import MCTS
+from outwit.engine.runners.mcts import CompiledTree
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.repetition import remembering

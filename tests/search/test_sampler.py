@@ -11,10 +11,10 @@ import pytest
 
 from outwit import Decision, Game, Limit, Memory, find_game, search, specs
 from outwit.decision import Watch
-from outwit.engine.grown import CompiledTree
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
-from outwit.engine.rounds import CompiledRounds
+from outwit.engine.runners.mcts import CompiledTree
+from outwit.engine.runners.montecarlo import CompiledRounds
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, State
 from outwit.random import Generator

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import outwit
 from outwit import Agent
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 
 
 def find_agent(text: str) -> Agent:

@@ -18,14 +18,14 @@ from outwit.check.report import Broken
 from outwit.check.values import alike, several, shown
 from outwit.check.visit import BrokenPromiseError, reason, spelled
 from outwit.check.walk import described, finite, follow, walk
-from outwit.engine.compiling import load_compiler
+from outwit.engine.compiled_agent import load_compiler
 from outwit.errors import OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.random import Generator
 
 if TYPE_CHECKING:
-    from outwit.engine.layout import Layout
-    from outwit.engine.rules import Rules
+    from outwit.engine.compiler.layout import Layout
+    from outwit.engine.compiler.rules import Rules
 
 PROMISE = "compiled rules do the same"
 
@@ -87,7 +87,7 @@ def compare(game: Game, task: Task, tell: Tell) -> Verdict:
         load_compiler()
     except OutwitError as error:
         return Verdict(reason=str(error))
-    from outwit.engine.rules import compile_rules  # what compiles takes long to load
+    from outwit.engine.compiler.rules import compile_rules  # what compiles takes long to load
 
     deadline = perf_counter() + task.seconds
     comparison = Comparison(game, Generator(task.seed), tell)
@@ -131,7 +131,7 @@ class Comparison:
 
         Other numbers may be as large as they like: their game is not compiled then, and plays all the same.
         """
-        from outwit.engine.layout import LayoutError, layout_of
+        from outwit.engine.compiler.layout import LayoutError, layout_of
 
         try:
             layout = layout_of(self.game.initial(), name=type(self.game.initial()).__name__)
@@ -267,7 +267,7 @@ class Comparison:
 
     def fits(self, state: State, call: str) -> None:
         """See that compiled rules can hold a state."""
-        from outwit.engine.layout import LayoutError
+        from outwit.engine.compiler.layout import LayoutError
 
         layout = self.rules.layout
         try:

@@ -12,16 +12,16 @@ from outwit.agents import AGENTS
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import output, print_json, say
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compilable, load_compiler
-from outwit.engine.contract import given
+from outwit.engine.compiled_agent import Compilable, load_compiler
+from outwit.engine.compiler.contract import given
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.games import spell_game
 
 if TYPE_CHECKING:
-    from outwit.engine.profile import Cost
-    from outwit.engine.rules import Compiled
+    from outwit.engine.compiler.profile import Cost
+    from outwit.engine.compiler.rules import Compiled
 
 
 ProfileOption = Annotated[bool, typer.Option("--profile", help="Tell what each rule costs.")]
@@ -38,7 +38,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
 
     Example: outwit compile path/to/game.py:Game
     """
-    from outwit.engine import cache
+    from outwit.engine.compiler import cache
 
     rules = found_game(game)
     compiled = [rule.name for rule in given(rules)]
@@ -78,7 +78,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
 
 def costs_of(game: Game) -> list[Cost]:
     """What each rule costs."""
-    from outwit.engine.profile import profile
+    from outwit.engine.compiler.profile import profile
 
     return profile(game)
 
@@ -104,7 +104,7 @@ def able(game: Game) -> list[Compilable]:
 def made(game: Game, agents: list[Compilable]) -> list[Compiled]:
     """All that is compiled of a game, with nothing left to prepare for these agents."""
     load_compiler()
-    from outwit.engine.rules import PURPOSE, build_rules, compile_for
+    from outwit.engine.compiler.rules import PURPOSE, build_rules, compile_for
 
     programs = [compile_for(game, PURPOSE, build_rules)]
     for agent in agents:

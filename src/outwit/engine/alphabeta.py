@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from outwit import search
 from outwit.decision import option
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 from outwit.errors import OutwitError
 
 if TYPE_CHECKING:
-    from outwit.engine.run import CompiledInquiry
+    from outwit.engine.runners.alphabeta import CompiledInquiry
 
 MOST_THREADS = 256
 
@@ -41,6 +41,6 @@ class AlphaBeta(Compiling, search.AlphaBeta):
 
     @classmethod
     def machine(cls) -> type[CompiledInquiry]:
-        from outwit.engine.run import CompiledInquiry
+        from outwit.engine.runners.alphabeta import CompiledInquiry
 
         return CompiledInquiry

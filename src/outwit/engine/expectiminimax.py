@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import option
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 
 if TYPE_CHECKING:
-    from outwit.engine.run import CompiledInquiry
+    from outwit.engine.runners.alphabeta import CompiledInquiry
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,6 @@ class Expectiminimax(Compiling, search.Expectiminimax):
 
     @classmethod
     def machine(cls) -> type[CompiledInquiry]:
-        from outwit.engine.expectation import CompiledExpectation
+        from outwit.engine.runners.expectiminimax import CompiledExpectation
 
         return CompiledExpectation

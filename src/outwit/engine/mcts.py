@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch, option
-from outwit.engine.compiling import Compilable, load_compiler, notice
+from outwit.engine.compiled_agent import Compilable, load_compiler, notice
 from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
 from outwit.memory import refuse_unless_size
 from outwit.search.sampler import Sampling
 
 if TYPE_CHECKING:
-    from outwit.engine.rules import Compiled
+    from outwit.engine.compiler.rules import Compiled
 
 MOST_THREADS = 256
 
@@ -36,8 +36,8 @@ class MCTS(Compilable, search.MCTS):
 
     @classmethod
     def program(cls, game: Game) -> Compiled:
-        from outwit.engine.growth import build
-        from outwit.engine.run import compiled_for
+        from outwit.engine.kernels.mcts import build
+        from outwit.engine.runners.alphabeta import compiled_for
 
         return compiled_for(game, "mcts", build)
 
@@ -45,7 +45,7 @@ class MCTS(Compilable, search.MCTS):
         if self.compiled:
             try:
                 load_compiler()
-                from outwit.engine.grown import CompiledTree
+                from outwit.engine.runners.mcts import CompiledTree
 
                 return CompiledTree(game, state, limit, watch, seed, self)
             except CompileError as error:

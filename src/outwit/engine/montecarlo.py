@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from outwit import search
 from outwit.decision import Limit, Watch
-from outwit.engine.compiling import Compilable, load_compiler, notice
+from outwit.engine.compiled_agent import Compilable, load_compiler, notice
 from outwit.errors import CompileError
 from outwit.game import Game, State
 from outwit.search.sampler import Sampling
 
 if TYPE_CHECKING:
-    from outwit.engine.rules import Compiled
+    from outwit.engine.compiler.rules import Compiled
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
     @classmethod
     def program(cls, game: Game) -> Compiled:
-        from outwit.engine.playout import build
-        from outwit.engine.run import compiled_for
+        from outwit.engine.kernels.rollout import build
+        from outwit.engine.runners.alphabeta import compiled_for
 
         return compiled_for(game, "rollouts", build)
 
@@ -31,7 +31,7 @@ class MonteCarlo(Compilable, search.MonteCarlo):
         if self.compiled:
             try:
                 load_compiler()
-                from outwit.engine.rounds import CompiledRounds
+                from outwit.engine.runners.montecarlo import CompiledRounds
 
                 return CompiledRounds(game, state, limit, watch, seed, self)
             except CompileError as error:

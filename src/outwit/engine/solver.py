@@ -25,7 +25,7 @@ from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.searcher import objection_to
 
 if TYPE_CHECKING:
-    from outwit.engine.rules import Compiled
+    from outwit.engine.compiler.rules import Compiled
 
 NEARBY = (4, 6, 10, 14, 22, 32, 48, 72, 108)
 """The depths at which a win or a loss is looked for: each about half as deep again as the one before."""
@@ -94,7 +94,7 @@ class Solver(AlphaBeta):
     def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
         if opposed(game):
             return super(Solver, self.suited(game)).inquire(game, state, limit, watch)
-        from outwit.engine.averaging import Averaging
+        from outwit.engine.solving.averaging import Averaging
 
         return Averaging(game, state, limit, watch, self.mb, self.compiled)
 

@@ -14,8 +14,8 @@ import threading
 from zlib import crc32
 
 from outwit.agents import find_agent
-from outwit.engine.announcing import listeners
-from outwit.engine.cache import alone
+from outwit.engine.compiler.cache import alone
+from outwit.engine.compiler.progress import listeners
 from outwit.games import find_game
 from outwit.protocols.requests import sentence
 

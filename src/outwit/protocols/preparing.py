@@ -23,7 +23,7 @@ from typing import Any
 
 from outwit.agents import spell_agent
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.compiling import Compilable, load_compiler
+from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.errors import CompileError
 from outwit.game import Game
 
@@ -311,7 +311,7 @@ def made_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) 
 
 def unkept(game: Game) -> str:
     """Why a game is interpreted although it compiles."""
-    from outwit.engine.cache import folder
+    from outwit.engine.compiler.cache import folder
 
     return (
         f"What was compiled for {type(game).__name__} is not in {folder()}, which may not be writable; "
@@ -325,6 +325,6 @@ def warm() -> None:
         load_compiler()
         for name in ("expectation", "grown", "rounds"):
             import_module(f"outwit.engine.{name}")
-        import_module("outwit.engine.insides").warm()
+        import_module("outwit.engine.compiler.numba_internals").warm()
     gc.collect()
     gc.freeze()

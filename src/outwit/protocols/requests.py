@@ -16,7 +16,7 @@ from typing import Any
 from outwit import games, specs
 from outwit.agents import AGENTS, chosen_agent
 from outwit.decision import Agent, Limit
-from outwit.engine.compiling import Compilable, Compiling
+from outwit.engine.compiled_agent import Compilable, Compiling
 from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.faults import broken_rules

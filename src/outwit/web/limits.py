@@ -10,7 +10,7 @@ from typing import Any
 from outwit.agents import find_agent, spell_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 from outwit.engine.mcts import MCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outwit.analysis.explain.gains import estimates, feature_names, looks
 from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.decision import Bound, Limit, Watch, describe_line
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 from outwit.errors import listed
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.repetition import REPETITION, cause

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from outwit.agents import searching, spell_agent
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State
 from outwit.search import Human, Random

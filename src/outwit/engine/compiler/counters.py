@@ -6,10 +6,10 @@ from collections import Counter
 
 from numba import types
 
+from outwit.engine.compiler.codegen import taught, taught_method
 from outwit.engine.compiler.lists import filled
 from outwit.engine.compiler.maps import FEW, MapType, counting, is_none, put_together, values_of
 from outwit.engine.compiler.sorting import in_order_of
-from outwit.engine.pipeline import taught, taught_method
 
 
 def counted(items):

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.pipeline import taught
+from outwit.engine.compiler.codegen import taught
 
 
 def is_enumeration(thing: Any) -> TypeGuard[type[enum.IntEnum]]:

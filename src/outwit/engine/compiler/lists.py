@@ -8,8 +8,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.compiler.refcount import SPACE
-from outwit.engine.insides import (
+from outwit.engine.compiler.numba_internals import (
     LOWERED,
     AttributeTemplate,
     ListInstance,
@@ -21,6 +20,7 @@ from outwit.engine.insides import (
     lower_builtin,
     signature,
 )
+from outwit.engine.compiler.refcount import SPACE
 
 WORD = ir.IntType(64)
 

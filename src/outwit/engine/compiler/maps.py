@@ -14,8 +14,10 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
+from outwit.engine.compiler.codegen import inlined, part, taught, taught_method
 from outwit.engine.compiler.lists import again, base_of, filled, item_at, put_at, swap_from
-from outwit.engine.insides import (
+from outwit.engine.compiler.memory import set_word, word_at
+from outwit.engine.compiler.numba_internals import (
     ListInstance,
     RefType,
     cgutils,
@@ -23,8 +25,6 @@ from outwit.engine.insides import (
     iternext_impl,
     lower_builtin,
 )
-from outwit.engine.memory import set_word, word_at
-from outwit.engine.pipeline import inlined, part, taught, taught_method
 
 GOLDEN, LOW = 0x9E3779B9, 0xFFFFFFFF
 """What keys are multiplied with, the golden ratio in 32 bits, and which bits of it count."""

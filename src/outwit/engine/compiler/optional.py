@@ -8,10 +8,10 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
+from outwit.engine.compiler.codegen import taught
 from outwit.engine.compiler.lists import WORD, new_list
+from outwit.engine.compiler.numba_internals import cgutils, impl_ret_borrowed, lower_builtin, signature
 from outwit.engine.compiler.rows import RowType, common, is_tuple, to_row
-from outwit.engine.insides import cgutils, impl_ret_borrowed, lower_builtin, signature
-from outwit.engine.pipeline import taught
 
 
 @intrinsic

@@ -7,7 +7,8 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.bitset import native_changed
+from outwit.engine.compiler.bitset import native_changed
+from outwit.engine.compiler.codegen import taught, taught_method
 from outwit.engine.compiler.lists import again, empty_item, filled
 from outwit.engine.compiler.rows import (
     RowType,
@@ -25,7 +26,6 @@ from outwit.engine.compiler.rows import (
     to_list,
     to_row,
 )
-from outwit.engine.pipeline import taught, taught_method
 
 
 def listed(items):

@@ -14,9 +14,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from outwit.engine.bitset import BITS
+from outwit.engine.compiler.bitset import BITS
 from outwit.engine.compiler.maps import MapType
-from outwit.engine.insides import (
+from outwit.engine.compiler.numba_internals import (
     Conversion,
     ListInstance,
     RefType,

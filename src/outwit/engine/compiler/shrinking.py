@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from numba import types
 
+from outwit.engine.compiler.codegen import taught
 from outwit.engine.compiler.lists import base_of, last_taken, swap_from
 from outwit.engine.compiler.row_operations import listed
 from outwit.engine.compiler.rows import managed
-from outwit.engine.pipeline import taught
 
 
 def popped_last(items):

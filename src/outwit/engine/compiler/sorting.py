@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from numba import types
 
+from outwit.engine.compiler.codegen import inlined, part, taught
 from outwit.engine.compiler.lists import again, base_of, item_from, put_from, swap_from
+from outwit.engine.compiler.memory import word_at
 from outwit.engine.compiler.rows import DATA, ROW, SIZE, RowType, managed
-from outwit.engine.memory import word_at
-from outwit.engine.pipeline import inlined, part, taught
 
 RUN = 32
 """So many items are put in order by insertion."""

@@ -10,14 +10,20 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.bitset import BITS
+from outwit.engine.compiler.bitset import BITS
+from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.layout import LEAVES, Layout, defaults_of, field_names
+from outwit.engine.compiler.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
+from outwit.engine.compiler.numba_internals import (
+    AttributeTemplate,
+    bound_function,
+    infer_getattr,
+    lower_builtin,
+    signature,
+)
 from outwit.engine.compiler.optional import perhaps, value_of
 from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, converted, moved, read_row, write_row
 from outwit.engine.compiler.tables import fixed
-from outwit.engine.insides import AttributeTemplate, bound_function, infer_getattr, lower_builtin, signature
-from outwit.engine.layout import LEAVES, Layout, defaults_of, field_names
-from outwit.engine.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
-from outwit.engine.pipeline import inlined
 from outwit.random import GOLDEN
 
 

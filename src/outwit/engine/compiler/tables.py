@@ -8,9 +8,9 @@ from llvmlite import ir
 from numba import types
 from numba.extending import typeof_impl
 
-from outwit.engine.bitset import BITS
+from outwit.engine.compiler.bitset import BITS
+from outwit.engine.compiler.numba_internals import cgutils, lower_constant
 from outwit.engine.compiler.rows import WIDE, WORD, RowType, alike
-from outwit.engine.insides import cgutils, lower_constant
 
 
 class Table:

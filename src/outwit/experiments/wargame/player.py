@@ -94,8 +94,8 @@ def searching(again: Callable[..., float], count: Callable[[Any], None]) -> Call
 @cache
 def compiled(game: WarGame) -> Callable[..., tuple[float, int]]:
     """The search below a move as machine code; any number of threads may call it at once."""
-    from outwit.engine.link import Data
-    from outwit.engine.rules import compile_for
+    from outwit.engine.compiler.linker import Data
+    from outwit.engine.compiler.rules import compile_for
 
     source = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
     program, data = compile_for(game, f"wargame of the report {source}", build), Data(game)
@@ -114,9 +114,9 @@ def build(linked: Any) -> Any:
     """The search below a move for a linked game, as a function that Python can call."""
     from numba import types
 
+    from outwit.engine.compiler.codegen import inlined, part, recursion, whole
+    from outwit.engine.compiler.memory import set_word, word_at
     from outwit.engine.compiler.states import loader
-    from outwit.engine.memory import set_word, word_at
-    from outwit.engine.pipeline import inlined, part, recursion, whole
 
     whole_number, real = types.int64, types.float64
     load, with_data = loader(linked.layout), linked.with_data

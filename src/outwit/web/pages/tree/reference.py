@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from outwit.agents import find_agent
 from outwit.decision import Agent, Limit
-from outwit.engine.compiling import Compiling
+from outwit.engine.compiled_agent import Compiling
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.search.searcher import Searcher

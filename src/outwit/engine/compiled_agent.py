@@ -1,0 +1,142 @@
+"""What the agents share that compile a game before they search it."""
+
+from __future__ import annotations
+
+import logging
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from outwit.decision import Agent, Decision, Limit, Watch, option
+from outwit.errors import CompileError
+from outwit.game import Game, State
+from outwit.memory import Memory, refuse_unless_size
+from outwit.search.inquiry import Inquiry
+from outwit.search.searcher import Searcher
+
+if TYPE_CHECKING:
+    from outwit.engine.compiler.rules import Compiled
+    from outwit.engine.runners.alphabeta import CompiledInquiry
+
+S = TypeVar("S", bound="Compilable")
+
+log = logging.getLogger("outwit")
+
+
+@dataclass(frozen=True)
+class Compilable(Agent):
+    """An agent that works in machine code where it can, and as the textbook does where it cannot.
+
+    Where the tree is to be recorded, the textbook's search is used.
+    """
+
+    compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
+    threads: ClassVar[int] = 1
+    """How many threads search; agents that have more make it an option."""
+    needs: ClassVar[tuple[str, ...]] = ("evaluation", "model")
+    """The options on which it depends what has to be prepared."""
+
+    @property
+    def stages(self) -> int:
+        """In how many steps it is prepared."""
+        return 1
+
+    @classmethod
+    @abstractmethod
+    def program(cls, game: Game) -> Compiled:
+        """The compiled search of a game, made once in a process."""
+
+    def prepare(self, game: Game) -> None:
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        start = game.initial()
+        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
+            self.decide(game, start, self.shortest)
+
+    def load(self, game: Game) -> bool:
+        """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
+        from outwit.engine.compiler.cache import MissingError, as_kept
+
+        try:
+            with as_kept():
+                self.prepare(game)
+        except MissingError:
+            return False
+        return True
+
+    def decide(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        player: int | None = None,
+        watch: Watch | None = None,
+        tree: bool = False,
+        memory: Memory | None = None,
+    ) -> Decision:
+        agent = self.interpreted() if tree and self.compiled else self
+        return super(Compilable, agent).decide(  # type: ignore[safe-super]
+            game, state, limit, history, player=player, watch=watch, tree=tree, memory=memory
+        )
+
+    def interpreted(self: S) -> S:
+        """The same agent without the compiler."""
+        return replace(self, compiled=False)
+
+
+@dataclass(frozen=True)
+class Compiling(Compilable, Searcher):
+    """An agent that looks at every line of play in machine code."""
+
+    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
+    strict: bool = option(
+        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
+    )
+    keep: bool = option(
+        True, "Go on with the table of the move before, if time or nodes are the limit and a memory is given."
+    )
+    needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_unless_size(self.mb)
+
+    proves: ClassVar[bool] = False
+    """Is it there to prove values, so that nothing less will do?"""
+
+    def plunges(self) -> bool:
+        """Does its very first pass go to the end of the game, so that it needs all of the table at once?"""
+        return False
+
+    @classmethod
+    @abstractmethod
+    def machine(cls) -> type[CompiledInquiry]:
+        """The compiled search of this kind of agent."""
+
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        return cls.machine().compiled(game)
+
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+        if self.compiled:
+            try:
+                load_compiler()
+                return self.machine()(game, state, limit, watch, self)
+            except CompileError as error:
+                notice(str(error))
+        return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
+
+
+def load_compiler() -> None:
+    """Load what compiles, or raise a `CompileError` if it is not what Outwit knows."""
+    import_module("outwit.engine.compiler.numba_internals")
+
+
+@cache
+def notice(reason: str) -> None:
+    """Say once why a game is interpreted."""
+    log.warning("%s It plays interpreted.", reason)

@@ -1,0 +1,77 @@
+"""The rules of a game that compiled code calls: one list for all who need to know.
+
+What is compiled, what a rule must answer with, what compiled rules can be asked and what names a file in the
+cache all follow from it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from outwit.game import FORBIDDEN, Game, defines
+
+Answer = Literal["truth", "whole", "number", "pair", "numbers", "moves", "outcomes", "state"]
+"""What kind of thing a rule answers with."""
+
+
+class Rule(NamedTuple):
+    """A method of `Game` that compiled code may call with a state."""
+
+    name: str
+    answer: Answer
+    takes: Literal["", "move", "player"] = ""
+    """What it is given beside the state, if anything."""
+    optional: bool = True
+    """May a game leave it to the contract's default?"""
+
+    @property
+    def arguments(self) -> str:
+        """What stands between the brackets of a call of it, where `which` is the move or the player."""
+        return "state, which" if self.takes else "state"
+
+
+RULES = {
+    rule.name: rule
+    for rule in (
+        Rule("over", "truth", optional=False),
+        Rule("turn", "whole", optional=False),
+        Rule("moves", "moves", optional=False),
+        Rule("play", "state", "move", optional=False),
+        Rule("payoff", "number", "player", optional=False),
+        Rule("chances", "outcomes"),
+        Rule("bounds", "pair", "player"),
+        Rule("evaluate", "number", "player"),
+        Rule("features", "numbers", "player"),
+        Rule("order", "number", "move"),
+        Rule("noisy", "truth", "move"),
+        Rule("noisy_moves", "moves"),
+        Rule("late", "truth", "move"),
+        Rule("passed", "state"),
+        Rule("key", "whole"),
+        Rule("repetition_key", "whole"),
+        Rule("irreversible", "truth", "move"),
+        Rule("stalemate", "number", "player"),
+    )
+}
+"""Each rule by its name, in the order in which they are compiled."""
+
+
+def given(game: Game) -> list[Rule]:
+    """The rules that are compiled of a game: those it needs and those it has its own version of."""
+    return [rule for rule in RULES.values() if is_given(game, rule)]
+
+
+def is_given(game: Game, rule: Rule) -> bool:
+    """Is a rule compiled of a game?"""
+    if rule.name == "chances":
+        return game.stochastic
+    return not rule.optional or defines(game, rule.name)
+
+
+NOTHING, DRAWS, FORBIDS = range(3)
+"""What a repeated position means."""
+
+
+def repetition_rule(game: Game) -> int:
+    """What a repeated position means in a game, as far as compiled code depends on it."""
+    return NOTHING if game.repetition == 0 else FORBIDS if game.repetition == FORBIDDEN else DRAWS

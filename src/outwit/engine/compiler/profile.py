@@ -1,0 +1,118 @@
+"""Which rule takes the time: each of a game's rules asked about many positions, compiled and interpreted."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from outwit.engine.compiler.codegen import whole
+from outwit.engine.compiler.contract import Rule, given
+from outwit.engine.compiler.linker import Linked, sampled
+from outwit.engine.compiler.memory import word_at
+from outwit.engine.compiler.rules import ENTRY, QUESTIONS, compile_for, rule_answers
+from outwit.engine.compiler.states import loader
+from outwit.game import CHANCE, Game, State
+
+PURPOSE = "profile"
+ENOUGH = 0.05
+"""Seconds for which a rule is asked again and again, compiled."""
+PATIENCE = 0.2
+"""Seconds after which the interpreter is not asked again."""
+NOTHING = -1
+"""The question that no rule answers: what it takes is taken off all others."""
+
+
+class Cost(NamedTuple):
+    """What one call of a rule takes, on average over positions of random games."""
+
+    rule: str
+    compiled: float
+    """Seconds."""
+    interpreted: float
+    """Seconds."""
+    positions: int
+    """How many positions it was asked about."""
+
+
+def profile(game: Game) -> list[Cost]:
+    """What each rule of a game costs, as far as random games come to where it is asked.
+
+    >>> from outwit.games import find_game
+    >>> [cost.rule for cost in profile(find_game("nim"))]
+    ['over', 'turn', 'moves', 'play', 'payoff']
+    """
+    program = compile_for(game, PURPOSE, build)
+    layout = program.linked.layout
+    states, _ = sampled(game)
+    room = 1 << 16
+    answers = array("q", bytes(8 * room))
+    costs = []
+    for rule in given(game):
+        asked = [(state, which) for state in states for which in asked_with(game, rule, state)]
+        if not asked:
+            continue
+        words = array("q", (word for state, which in asked for word in (*layout.pack(state), which)))
+        at, to = words.buffer_info()[0], answers.buffer_info()[0]
+
+        place = program.linked.data.address, at
+        rest = len(asked), to, room
+        empty = measured(partial(program.call, *place, NOTHING, *rest), ENOUGH)
+        full = measured(partial(program.call, *place, QUESTIONS[rule.name], *rest), ENOUGH)
+        plain = measured(partial(interpret, game, rule, asked), PATIENCE)
+        costs.append(Cost(rule.name, max(full - empty, 0.0) / len(asked), plain / len(asked), len(asked)))
+    return costs
+
+
+def build(linked: Linked) -> Any:
+    """A function that asks a rule about many positions, each with a move or a player behind it."""
+    load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
+    answers = rule_answers(linked)
+
+    def ask_all(data, at, question, count, to, room):
+        game, total = with_data(data), 0
+        for i in range(count):
+            place = at + 8 * (words + 1) * i
+            total ^= answers(game, load(place), question, word_at(place, words), to, room)
+        return total
+
+    return whole(ask_all, ENTRY, **linked.options)
+
+
+def asked_with(game: Game, rule: Rule, state: State) -> list[int]:
+    """The moves or players with which a search asks a rule about a state; none where it does not."""
+    over = game.over(state)
+    chance = not over and game.turn(state) == CHANCE
+    if rule.name in ("over", "key", "repetition_key"):
+        return [0]
+    if (rule.name == "payoff") != over:
+        return []
+    if rule.name in ("chances", "moves") and (rule.name == "chances") != chance:
+        return []
+    if rule.takes == "move":
+        if chance:
+            return [next(iter(game.chances(state)))[0]] if rule.name == "play" else []
+        return [next(iter(game.moves(state)))]
+    return [0]
+
+
+def interpret(game: Game, rule: Rule, asked: list[tuple[State, int]]) -> None:
+    """Ask a rule as Python has it."""
+    question: Callable[..., Any] = getattr(game, rule.name)
+    listed = rule.answer in ("moves", "outcomes")
+    for state, which in asked:
+        answer = question(state, which) if rule.takes else question(state)
+        if listed:
+            list(answer)
+
+
+def measured(run: Callable[[], Any], seconds: float) -> float:
+    """The seconds that something takes at best, tried for so long."""
+    best, began = float("inf"), perf_counter()
+    while perf_counter() - began < seconds or best == float("inf"):
+        started = perf_counter()
+        run()
+        best = min(best, perf_counter() - started)
+    return best

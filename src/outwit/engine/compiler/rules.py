@@ -1,0 +1,432 @@
+"""A game's rules as machine code, and what it takes to get there."""
+
+from __future__ import annotations
+
+import gc
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numba import types
+
+from outwit.bits import ALL
+from outwit.engine.compiler import cache
+from outwit.engine.compiler.codegen import inlined, part, recursion, whole
+from outwit.engine.compiler.contract import RULES, Answer, Rule, given
+from outwit.engine.compiler.digest import digest
+from outwit.engine.compiler.errors import answered, explaining, refuse_circle, refused
+from outwit.engine.compiler.layout import LayoutError
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import set_real, set_word
+from outwit.engine.compiler.progress import announced
+from outwit.engine.compiler.states import loader, storer
+from outwit.errors import BadOptionError, CompileError, UnsuitableError
+from outwit.faults import COMPILED
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines
+
+WORD = types.int64
+
+PURPOSE = "rules"
+"""What the file of compiled rules is for, to the cache."""
+
+PERFT = "perft"
+QUESTIONS = {name: number for number, name in enumerate((*RULES, PERFT))}
+"""What compiled rules can be asked: each rule, and how many ways there are to play; by number."""
+
+ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
+"""What Python calls: data, state, question, move or player or depth, where to answer, for how many words."""
+
+ROOM = 64
+"""How many moves there is room for at first."""
+
+ENDLESS = 1 << 24
+"""How many moves are taken to have no end."""
+
+
+class Rules:
+    """The rules of a game, compiled: they take and give the same states as the game itself.
+
+    What the game leaves to the contract's defaults is answered by those. An exception that a compiled rule
+    raises comes through; a state that does not fit into 64 bits a field is refused by the field's name.
+    """
+
+    def __init__(self, program: Compiled) -> None:
+        self.game = program.linked.game
+        self.layout = program.linked.layout
+        self.data = program.linked.data
+        self.call = program.call
+
+    def ask(self, question: str, state: State, which: int = 0, room: int = 2) -> tuple[int, array[int]]:
+        """What the compiled rules answer: a number, and the words that they wrote."""
+        words = array("q", self.layout.pack(state))
+        answers = array("q", bytes(8 * room))
+        at, to = words.buffer_info()[0], answers.buffer_info()[0]
+        number = QUESTIONS[question]
+        return int(self.call(self.data.address, at, number, which, to, room)), answers
+
+    def reals(self, question: str, state: State, which: int, count: int) -> list[float]:
+        """The reals that the compiled rules answer."""
+        answers = self.ask(question, state, which, room=count)[1]
+        return list(array("d", answers.tobytes()))
+
+    def over(self, state: State) -> bool:
+        """Is the game finished?"""
+        return self.ask("over", state)[0] != 0
+
+    def turn(self, state: State) -> int:
+        """The player to act, or `CHANCE`, or `SIMULTANEOUS`."""
+        return self.ask("turn", state)[0]
+
+    def moves(self, state: State) -> list[int]:
+        """The legal moves of whoever is to act."""
+        return self.listed("moves", state)
+
+    def noisy_moves(self, state: State) -> list[int]:
+        """The moves that are noisy."""
+        if not defines(self.game, "noisy_moves"):
+            return [move for move in self.moves(state) if self.noisy(state, move)]
+        return self.listed("noisy_moves", state)
+
+    def listed(self, question: str, state: State) -> list[int]:
+        """The moves that a rule yields."""
+        room = ROOM
+        while True:
+            count, moves = self.ask(question, state, room=room)
+            if count <= room:
+                return list(moves[:count])
+            room *= 8
+            if room > ENDLESS:
+                raise OverflowError(f"`{question}` yields {ENDLESS:,} moves and more")
+
+    def chances(self, state: State) -> list[tuple[int, float]]:
+        """What can happen by chance, with its probability."""
+        room = ROOM
+        while True:
+            count, words = self.ask("chances", state, room=2 * room)
+            if count <= room:
+                shares = array("d", words.tobytes())
+                return [(words[2 * i], shares[2 * i + 1]) for i in range(count)]
+            room *= 8
+            if room > ENDLESS:
+                raise OverflowError(f"`chances` yields {ENDLESS:,} outcomes and more")
+
+    def play(self, state: State, move: int) -> State:
+        """The state after a move or, where chance acts, after an outcome."""
+        words = self.ask("play", state, move, room=self.layout.words)[1]
+        return self.layout.unpack(iter(words))
+
+    def payoff(self, state: State, player: int) -> float:
+        """The final result for a player."""
+        return self.reals("payoff", state, player, 1)[0]
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """The least and the greatest payoff that the player can still come to."""
+        if not defines(self.game, "bounds"):
+            return self.game.bounds(state, player)
+        low, high = self.reals("bounds", state, player, 2)
+        return low, high
+
+    def evaluate(self, state: State, player: int) -> float:
+        """An estimate of `payoff`; without one, from the compiled features."""
+        if defines(self.game, "evaluate"):
+            return self.reals("evaluate", state, player, 1)[0]
+        if not defines(self.game, "features"):
+            return self.game.evaluate(state, player)
+        weights = self.game.weights
+        sums = [
+            sum(w * f for w, f in zip(weights, self.features(state, each), strict=True))
+            for each in range(self.game.players)
+        ]
+        own = sums.pop(player)
+        return own - sum(sums) / len(sums) if sums else own
+
+    def features(self, state: State, player: int) -> Sequence[float]:
+        """The numbers that a linear `evaluate` weighs."""
+        if not defines(self.game, "features"):
+            return self.game.features(state, player)
+        return self.reals("features", state, player, len(self.game.weights))
+
+    def order(self, state: State, move: int) -> float:
+        """How promising a move looks."""
+        if not defines(self.game, "order"):
+            return self.game.order(state, move)
+        return self.reals("order", state, move, 1)[0]
+
+    def noisy(self, state: State, move: int) -> bool:
+        """Would a search be misled if it stopped just before this move?"""
+        if not defines(self.game, "noisy"):
+            return self.game.noisy(state, move)
+        return self.ask("noisy", state, move)[0] != 0
+
+    def key(self, state: State) -> int:
+        """A 64-bit hash of the state, without a sign."""
+        if not defines(self.game, "key"):
+            return self.game.key(state)
+        return self.ask("key", state)[0] & ALL
+
+    def late(self, state: State, move: int) -> bool:
+        """May a search look less deep behind this move?"""
+        if not defines(self.game, "late"):
+            return self.game.late(state, move)
+        return self.ask("late", state, move)[0] != 0
+
+    def passed(self, state: State) -> State:
+        """The state with the turn given up."""
+        if not defines(self.game, "passed"):
+            return self.game.passed(state)
+        return self.layout.unpack(iter(self.ask("passed", state, room=self.layout.words)[1]))
+
+    def repetition_key(self, state: State) -> int:
+        """What repetition compares, without a sign."""
+        if not defines(self.game, "repetition_key"):
+            return self.key(state)
+        return self.ask("repetition_key", state)[0] & ALL
+
+    def irreversible(self, state: State, move: int) -> bool:
+        """Does this move make it impossible that an earlier position comes again?"""
+        if not defines(self.game, "irreversible"):
+            return self.game.irreversible(state, move)
+        return self.ask("irreversible", state, move)[0] != 0
+
+    def stalemate(self, state: State, player: int) -> float:
+        """The result for a player where repetition forbids every move."""
+        if not defines(self.game, "stalemate"):
+            return self.game.stalemate(state, player)
+        return self.reals("stalemate", state, player, 1)[0]
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many ways there are to play so many moves; games that end before are not among them.
+
+        >>> from outwit.games import find_game
+        >>> game = find_game("tictactoe")
+        >>> compile_rules(game).perft(game.initial(), 5)
+        15120
+        """
+        if self.game.stochastic or self.game.simultaneous:
+            raise UnsuitableError(
+                f"perft counts the moves of one player after the other, and {type(self.game).__name__} has "
+                f"{'chance' if self.game.stochastic else 'simultaneous moves'} as well."
+            )
+        if depth < 0:
+            raise BadOptionError(f"perft to depth {depth} is nothing; give 0 or more.")
+        return self.ask(PERFT, state, depth)[0]
+
+
+def compile_rules(game: Game, **options: Any) -> Rules:
+    """The compiled rules of a game; raises a `CompileError` that names function, line and reason."""
+    return Rules(compile_for(game, PURPOSE, build_rules, **options))
+
+
+def build_rules(linked: Linked) -> Any:
+    """All questions about the rules of a linked game as one compiled function that Python can call."""
+    load, with_data = loader(linked.layout), linked.with_data
+    answers = rule_answers(linked)
+
+    def answer(data, at, question, which, to, room):
+        return answers(with_data(data), load(at), question, which, to, room)
+
+    return whole(answer, ENTRY, **linked.options)
+
+
+def rule_answers(linked: Linked) -> Any:
+    """The compiled function that answers what can be asked of a linked game's rules."""
+    source = ["def answers(game, state, question, which, to, room):"]
+    for rule in given(linked.game):
+        source.append(f"    if question == {QUESTIONS[rule.name]}:")
+        source += [f"        {line}" for line in answering(rule, linked.game)]
+    source.append(f"    return perft(game, state, which) if question == {QUESTIONS[PERFT]} else 0")
+    names = {
+        "perft": counter(linked),
+        "set_real": set_real,
+        "set_word": set_word,
+        "store": storer(linked.layout),
+    }
+    exec("\n".join(source), names)
+    return inlined(names["answers"], **linked.options)
+
+
+def answering(rule: Rule, game: Game) -> tuple[str, ...]:
+    """How the answer of a rule gets to where Python finds it, as lines of a function."""
+    call = f"game.{rule.name}({rule.arguments})"
+    ways: dict[Answer, tuple[str, ...]] = {
+        "truth": (f"return 1 if {call} else 0",),
+        "whole": (f"return int({call})",),
+        "number": (f"set_real(to, 0, float({call}))", "return 0"),
+        "pair": (
+            f"low, high = {call}",
+            "set_real(to, 0, float(low))",
+            "set_real(to, 1, float(high))",
+            "return 0",
+        ),
+        "numbers": (
+            f"numbers = {call}",
+            f"for i in range({len(game.weights)}):",
+            "    set_real(to, i, float(numbers[i]))",
+            "return 0",
+        ),
+        "moves": (
+            "count = 0",
+            f"for move in {call}:",
+            "    if count == room:",
+            "        return count + 1",
+            "    set_word(to, count, int(move))",
+            "    count += 1",
+            "return count",
+        ),
+        "outcomes": (
+            "count = 0",
+            f"for outcome, share in {call}:",
+            "    if 2 * count + 1 >= room:",
+            "        return count + 1",
+            "    set_word(to, 2 * count, int(outcome))",
+            "    set_real(to, 2 * count + 1, float(share))",
+            "    count += 1",
+            "return count",
+        ),
+        "state": (f"store(to, {call})", "return 0"),
+    }
+    return ways[rule.answer]
+
+
+def counter(linked: Linked) -> Any:
+    """The compiled function that counts the ways to play so many moves."""
+    kinds = (linked.self_type, linked.layout.type, WORD)
+    again = recursion(WORD(*kinds))
+
+    def perft(game, state, depth):
+        if depth == 0:
+            return 1
+        total = 0
+        if not game.over(state):
+            for move in game.moves(state):
+                total += again(game, game.play(state, int(move)), depth - 1)
+        return total
+
+    inner = part(perft, **linked.options)
+    inner.compile(kinds)
+    return inner
+
+
+class Compiled:
+    """A function compiled for a game, with what it needs to be called."""
+
+    def __init__(self, linked: Linked, call: Callable[..., Any], name: str) -> None:
+        self.linked = linked
+        self.entry = call
+        self.name = name
+        """Its name in the cache."""
+        self.choices: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        """The enhancements that were found to help, for each game's data on which they have been tried."""
+
+    def call(self, *question: Any) -> Any:
+        """What the machine code answers; an exception of the rules comes through, with a note."""
+        try:
+            return self.entry(*question)
+        except Exception as error:
+            error.add_note(COMPILED)
+            raise
+
+
+def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:
+    """The function that `build` makes of a game, from the cache or compiled now."""
+    linked = link(game, **options)
+    name = digest(linked, purpose)
+    with undisturbed(leaving=False):
+        call = cache.load(name)
+    if call is None:
+        cache.refuse_unless_making(purpose)
+        with (
+            undisturbed(leaving=True),
+            announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+            cache.alone(name),
+        ):
+            call = cache.load(name) or compiled_now(linked, build, name)
+    return Compiled(linked, call, name)
+
+
+def compiled_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
+    """What `build` makes of a game, kept in the cache under that name."""
+    prepare(linked)
+    dispatcher = built(linked, build)
+    cache.save(name, dispatcher)
+    [result] = dispatcher.overloads.values()
+    call: Callable[..., Any] = result.entry_point
+    return call
+
+
+def built(linked: Linked, build: Callable[[Linked], Any]) -> Any:
+    """What `build` makes of rules that compile one by one, or the reason why they do not go together."""
+    with explaining(linked):
+        return build(linked)
+
+
+def link(game: Game, **options: Any) -> Linked:
+    """A game ready to be compiled, or the reason why it cannot be."""
+    try:
+        linked = Linked(game, **options)
+        for state in linked.samples:
+            linked.layout.pack(state)
+        numbered(game, linked.samples)
+        if linked.fault is not None:
+            raise linked.fault
+    except LayoutError as error:
+        raise refused(error, game) from error
+    return linked
+
+
+def numbered(game: Game, states: list[State]) -> None:
+    """Refuse moves, or outcomes, that are no whole numbers of 64 bits."""
+    for state in states:
+        if game.over(state) or (turn := game.turn(state)) == SIMULTANEOUS:
+            continue
+        kind, rule = ("outcome", "chances") if turn == CHANCE else ("move", "moves")
+        for move in (outcome for outcome, _ in game.chances(state)) if turn == CHANCE else game.moves(state):
+            if not isinstance(move, int | np.integer) or not -(1 << 63) <= move < 1 << 63:
+                raise LayoutError(
+                    f"the {kind} {move!r} is no whole number of 64 bits; number the {kind}s.", rule=rule
+                )
+
+
+def prepare(linked: Linked) -> None:
+    """Compile each rule by itself, so that a complaint is about one of them; all are told at once."""
+    found: dict[str, CompileError] = {}
+    for rule in given(linked.game):
+        try:
+            prepare_rule(linked, rule)
+        except CompileError as error:
+            function, _, _ = str(error).partition(",")
+            found.setdefault(function, error)
+    if found:
+        first, *_ = found.values()
+        raise CompileError(" ".join(map(str, found.values()))) from first.__cause__
+
+
+def prepare_rule(linked: Linked, rule: Rule) -> None:
+    """Compile a rule, or raise a `CompileError` about it."""
+    function = getattr(type(linked.game), rule.name)
+    refuse_circle(linked, function)
+    with explaining(linked, function):
+        taken = (linked.self_type, linked.layout.type, *((WORD,) if rule.takes else ()))
+        answered(linked, rule.name, function, linked.compile(function, taken))
+
+
+@contextmanager
+def undisturbed(leaving: bool) -> Iterator[None]:
+    """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest.
+
+    What it leaves for good is not looked through afterwards either: to do so takes up to a second, in the
+    middle of whatever somebody has a clock running for. If it is `leaving` garbage as well, that goes first.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            if leaving:
+                gc.collect()
+            gc.freeze()
+            gc.enable()

@@ -1,0 +1,31 @@
+"""The numbers next to a number: the ends of windows that hold nothing, and payoffs that fade by a hair."""
+
+from __future__ import annotations
+
+from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.memory import as_real, as_word
+from outwit.search.tempo import HUGE, TINY
+
+
+@inlined
+def above(value):
+    """The next number above."""
+    if value == 0.0:
+        return 5e-324
+    if value > 0.0:
+        return as_real(as_word(value) + 1)
+    return as_real(as_word(value) - 1)
+
+
+@inlined
+def below(value):
+    """The next number below."""
+    return -above(-value)
+
+
+@inlined
+def faded(value, plies):
+    """A value so many plies later, as `outwit.search.tempo` has it: that many numbers nearer to 0."""
+    if TINY < abs(value) < HUGE:
+        return as_real(as_word(value) - plies)
+    return value

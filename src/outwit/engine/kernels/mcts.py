@@ -1,0 +1,253 @@
+"""Monte Carlo tree search in machine code: `outwit.search.mcts` again, draw for draw, branch for branch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.engine.compiler.codegen import apart, inlined, whole
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import (
+    add_real_together,
+    add_together,
+    fresh_word_at,
+    publish,
+    real_at,
+    set_real,
+    set_word,
+    unlikely,
+    word_at,
+)
+from outwit.engine.compiler.states import loader
+from outwit.engine.kernels.alphabeta import ENTRY
+from outwit.engine.kernels.bindings import questions
+from outwit.engine.kernels.control_block import At
+from outwit.engine.kernels.limits import halted
+from outwit.engine.kernels.mcts_expansion import BROKEN_OFF, GROWN, expander
+from outwit.engine.kernels.mcts_nodes import (
+    CEILING,
+    CLAIMED,
+    COUNT,
+    FIRST,
+    LONGEST_PATH,
+    MOVE,
+    PROVED,
+    SHARE,
+    SOLVING,
+    SQUARES,
+    SURE,
+    TOGETHER,
+    TOTALS,
+    TURN,
+    VISITS,
+    words_of,
+)
+from outwit.engine.kernels.mcts_proofs import knower
+from outwit.engine.kernels.mcts_selection import follower, selector
+from outwit.engine.kernels.repetition import noter, path
+from outwit.engine.kernels.rollout import ender, many_values, player_out, stander, uniform
+from outwit.game import CHANCE, defines
+
+NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, RANDOM = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.SWITCHES, At.RANDOM)
+)
+ROOT, BRANCH_COUNT, PATH, VALUES = (at.value for at in (At.ROOT, At.BRANCH_COUNT, At.PATH, At.VALUES))
+SIMULATIONS, SIMULATION_LIMIT, DEEPEST = (
+    at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.DEEPEST)
+)
+
+LINE = -1
+"""A depth that asks for something else than simulations: what is expected to follow a branch."""
+
+
+def build(linked: Linked) -> Any:
+    """Monte Carlo tree search for a linked game, compiled, as a function that Python can call."""
+    load, with_data = loader(linked.layout), linked.with_data
+    simulate, follow = simulator(linked), follower(linked)
+    asked = questions(linked)
+    way = path(linked, asked)
+    note, begin = noter(linked, asked, way), way.begin
+
+    def enter(data, at, depth, alpha, beta, control):
+        if depth == LINE:
+            return float(follow(at, control))
+        game, state = with_data(data), load(at)
+        if note(game, state, control):
+            return 0.0
+        begin(game, state, False, control)
+        root = word_at(control, ROOT)
+        limit = word_at(control, SIMULATION_LIMIT)
+        done = word_at(control, SIMULATIONS)
+        while done < limit and word_at(root, PROVED) != SURE and word_at(control, ABORTED) == 0:
+            nodes, draws = word_at(control, NODES), word_at(control, RANDOM)
+            if unlikely(nodes >= word_at(control, NEXT_LOOK)) and halted(control, nodes):
+                break
+            if unlikely(fresh_word_at(control, STOP) != 0):
+                break
+            if unlikely(not simulate(game, state, control)):
+                set_word(control, NODES, nodes)
+                set_word(control, RANDOM, draws)
+                break
+            done += 1
+            set_word(control, SIMULATIONS, done)
+        return 0.0
+
+    return whole(enter, ENTRY, **linked.options)
+
+
+def simulator(linked: Linked) -> Any:
+    """The function that makes one simulation: down the tree, one position further, a rollout, and back.
+
+    It says whether the simulation came to its end. Where the budget ran out, the tree is as it was before.
+    """
+    values = many_values(linked.game)
+    worths = TOTALS + values
+    size = 8 * words_of(values)
+    play_out, pay = player_out(linked), ender(linked)
+    expand, select, know = expander(linked), selector(linked), knower(linked)
+    asked, stand = questions(linked), stander(linked)
+    bounds_of, bounded = asked.bounds_of, values == 1 and defines(linked.game, "bounds")
+    way, stochastic = path(linked, asked), bool(linked.game.stochastic)
+    counts, follow, follow_chance, stuck = way.counts, way.follow, way.follow_chance, way.stuck
+
+    def visit(control):
+        """Count a position, unless the budget has run out."""
+        nodes = word_at(control, NODES)
+        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and halted(control, nodes):
+            return False
+        set_word(control, NODES, nodes + 1)
+        return True
+
+    visit = inlined(visit, **linked.options)
+
+    def settle(game, state, ply, again, branch, control):
+        """What comes of a position that has not been visited before; False if the budget has run out."""
+        found = word_at(control, VALUES)
+        over = game.over(state)
+        closed = False
+        if counts:
+            closed = not over and (again or stuck(game, state, ply, control))
+        if over or closed:
+            if not visit(control):
+                return False
+            if over:
+                pay(game, state, control)
+            else:
+                stand(game, state, again, control)
+            for player in range(values):
+                set_real(branch, worths + player, real_at(found, player))
+            publish(branch, PROVED, SURE)
+            return True
+        set_word(branch, TURN, int(game.turn(state)))
+        if bounded and word_at(control, SWITCHES) & SOLVING:
+            low, high = bounds_of(game, state)
+            if low >= high:
+                if not visit(control):
+                    return False
+                set_real(branch, worths, low)
+                publish(branch, PROVED, SURE)
+                set_real(found, 0, low)
+                return True
+            set_real(branch, CEILING, high if word_at(branch, TURN) == 0 else -low)
+        return bool(play_out(game, state, ply, False, control))
+
+    settle = inlined(settle, **linked.options)
+
+    def take_back(path, length, expanded, control):
+        """Leave no trace of a simulation that was broken off."""
+        if word_at(control, SWITCHES) & TOGETHER:
+            for i in range(length):
+                add_together(word_at(path, i), VISITS, -1)
+        elif expanded != 0:  # where threads grow one tree, another may have gone on from there
+            set_word(control, BRANCH_COUNT, word_at(control, BRANCH_COUNT) - word_at(expanded, COUNT))
+            set_word(expanded, FIRST, 0)
+
+    take_back = apart(take_back, **linked.options)
+
+    def simulate(game, state, control):
+        path, found = word_at(control, PATH), word_at(control, VALUES)
+        branch = word_at(control, ROOT)
+        set_word(path, 0, branch)
+        length = 1
+        expanded = 0
+        solving = word_at(control, SWITCHES) & SOLVING != 0
+        together = word_at(control, SWITCHES) & TOGETHER != 0
+        first_visit = False
+        ended = True
+        again = False
+        if together:
+            add_together(branch, VISITS, 1)
+        while True:
+            if fresh_word_at(branch, PROVED) == SURE:
+                for player in range(values):
+                    set_real(found, player, real_at(branch, worths + player))
+                ended = visit(control)
+                break
+            new = length > 1 and (first_visit if together else word_at(branch, VISITS) == 0)
+            if together and not new and fresh_word_at(branch, FIRST) == 0:
+                new = length > 1 and (again or game.over(state))  # who came first may not have noted it yet
+            if new:
+                ended = settle(game, state, length - 1, again, branch, control)
+                break
+            full = length >= LONGEST_PATH
+            if fresh_word_at(branch, FIRST) == 0 and not full:
+                outcome = expand(game, state, length - 1, branch, control)
+                if outcome == GROWN:
+                    expanded = branch
+                elif outcome == BROKEN_OFF:
+                    ended = False
+                    break
+            first = fresh_word_at(branch, FIRST)
+            if unlikely(first <= CLAIMED or full):
+                ended = play_out(game, state, length - 1, False, control)
+                break
+            if length > 1:
+                set_word(control, NODES, word_at(control, NODES) + 1)
+            count = word_at(branch, COUNT)
+            by_chance = word_at(branch, TURN) == CHANCE
+            if by_chance:
+                point = uniform(control)
+                chosen = first
+                for i in range(count):
+                    chosen = first + size * i
+                    point -= real_at(chosen, SHARE)
+                    if point < 0:
+                        break
+            else:
+                chosen = select(branch, first, count, control)
+            branch = chosen
+            set_word(path, length, branch)
+            length += 1
+            if together:  # others shall look elsewhere meanwhile
+                first_visit = add_together(branch, VISITS, 1) == 0
+            following = game.play(state, word_at(branch, MOVE))
+            if counts:
+                if stochastic and by_chance:
+                    again = follow_chance(game, following, length - 2, control)
+                else:
+                    again = follow(game, state, word_at(branch, MOVE), following, length - 2, control)
+            state = following
+        if unlikely(not ended):
+            take_back(path, length, expanded, control)
+            return False
+        if length - 1 > word_at(control, DEEPEST):
+            set_word(control, DEEPEST, length - 1)
+        below = 0
+        for i in range(length - 1, -1, -1):
+            branch = word_at(path, i)
+            if solving:
+                know(branch, below, control)
+            square = real_at(found, 0) * real_at(found, 0)
+            if together:
+                for player in range(values):
+                    add_real_together(branch, TOTALS + player, real_at(found, player))
+                add_real_together(branch, SQUARES, square)
+            else:
+                set_word(branch, VISITS, word_at(branch, VISITS) + 1)
+                for player in range(values):
+                    total = real_at(branch, TOTALS + player) + real_at(found, player)
+                    set_real(branch, TOTALS + player, total)
+                set_real(branch, SQUARES, real_at(branch, SQUARES) + square)
+            below = branch
+        return True
+
+    return apart(simulate, **linked.options)

@@ -1,0 +1,97 @@
+"""The order in which a compiled search tries moves, and what it learns for it from moves that cut.
+
+The moves of a position lie on a stack of three words each: the move, its promise, and behind it what history
+says, with the place among the moves as the game gives them deciding between equals.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import real_at, set_real, set_word, word_at
+from outwit.engine.kernels.control_block import HISTORY as PLACES
+from outwit.engine.kernels.control_block import At, Switch
+
+KILLERS, HISTORY = At.KILLERS.value, At.HISTORY.value
+USE_ORDER, USE_KILLERS, USE_HISTORY = Switch.ORDER.value, Switch.KILLERS.value, Switch.HISTORY.value
+LAST = 0xFFFF
+"""Moves after so many count as equally late."""
+
+
+@inlined
+def memory(player, move, control):
+    """The address of what history says of a player's move."""
+    return word_at(control, HISTORY) + 8 * (player * PLACES + ((move ^ move >> 12) & (PLACES - 1)))
+
+
+def ranker(linked: Linked, hint: Any) -> Any:
+    """The function that notes how promising each move is: the line expected, killers, the hint, history."""
+
+    def rank(game, state, player, ply, top, start, count, on_line, expected, switches, control):
+        killers = word_at(control, KILLERS) + 24 * ply
+        known = word_at(killers, 0) if switches & USE_KILLERS else 0
+        for i in range(start, count):
+            move = word_at(top, 3 * i)
+            promise = 0.0
+            if on_line and move == expected:
+                promise = 4e300
+            elif known > 0 and move == word_at(killers, 1):
+                promise = 2e300
+            elif known > 1 and move == word_at(killers, 2):
+                promise = 1e300
+            elif switches & USE_ORDER:
+                promise = hint(game, state, move)
+            set_real(top, 3 * i + 1, promise)
+            past = 0
+            if switches & USE_HISTORY:
+                past = word_at(memory(player, move, control), 0)
+            set_word(top, 3 * i + 2, past << 16 | LAST - min(i, LAST))
+
+    return apart(rank, **linked.options)
+
+
+@inlined
+def pick(top, i, count):
+    """Bring the most promising of the moves left to the front."""
+    best = i
+    promise, past = real_at(top, 3 * i + 1), word_at(top, 3 * i + 2)
+    for j in range(i + 1, count):
+        other, before = real_at(top, 3 * j + 1), word_at(top, 3 * j + 2)
+        if other > promise or (other == promise and before > past):
+            best, promise, past = j, other, before
+    move = word_at(top, 3 * best)
+    set_word(top, 3 * best, word_at(top, 3 * i))
+    set_real(top, 3 * best + 1, real_at(top, 3 * i + 1))
+    set_word(top, 3 * best + 2, word_at(top, 3 * i + 2))
+    set_word(top, 3 * i, move)
+
+
+@inlined
+def advance(top, first, count):
+    """Bring a move to the front, the others keeping their order; say whether it is among them."""
+    for i in range(count):
+        if word_at(top, 3 * i) == first:
+            for j in range(i, 0, -1):
+                set_word(top, 3 * j, word_at(top, 3 * j - 3))
+            set_word(top, 0, first)
+            return True
+    return False
+
+
+@inlined
+def learn(player, move, ply, depth, switches, control):
+    """Remember a move that cut."""
+    if switches & USE_KILLERS:
+        killers = word_at(control, KILLERS) + 24 * ply
+        known = word_at(killers, 0)
+        if not (known > 0 and word_at(killers, 1) == move) and not (
+            known > 1 and word_at(killers, 2) == move
+        ):
+            set_word(killers, 2, word_at(killers, 1))
+            set_word(killers, 1, move)
+            set_word(killers, 0, min(known + 1, 2))
+    if switches & USE_HISTORY:
+        past = memory(player, move, control)
+        set_word(past, 0, word_at(past, 0) + min(depth, 64) * min(depth, 64))

@@ -1,0 +1,211 @@
+"""The positions on the way to the present one, in compiled code: does one of them come again?
+
+The key of every position stands at its place: those before the root first, then the root, then one for each
+ply. With it stands where its reversible run begins, the positions that could still come again, and the sum of
+what is known of that run: two positions with the same sum have the same past, as far as it counts.
+
+A value that rests on a repetition belongs to its path. Breuker, van den Herik, Uiterwijk and Allis, "A
+solution to the GHI problem for best-first search", 1998, tell why a table must not keep it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import set_word, unlikely, word_at
+from outwit.engine.kernels.bindings import ODD, Questions
+from outwit.engine.kernels.control_block import At, Switch
+from outwit.game import CHANCE
+
+KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
+SWITCHES, USE_PAST = At.SWITCHES.value, Switch.PAST.value
+TIMES, RESTS, RECURRED, AGAIN, NOTING = (
+    at.value for at in (At.TIMES, At.RESTS, At.RECURRED, At.AGAIN, At.NOTING)
+)
+
+
+class Path(NamedTuple):
+    """Compiled functions that keep the path of a search; without repetition they do nothing at all."""
+
+    counts: bool
+    """Does a repeated position mean anything?"""
+
+    forbids: bool
+    """Must no position come again?"""
+
+    begin: Any
+    """Notes the position at the root, with all before it or, where it is `fresh`, none; has it come again?"""
+
+    follow: Any
+    """Notes the position after a move, at the next ply; does it end the game, because it has come again?"""
+
+    peer: Any
+    """As `follow`, of a position at which the search ends, so that it need not be noted."""
+
+    follow_chance: Any
+    """The same after a chance outcome."""
+
+    leap: Any
+    """Notes the position after a passed turn: what was before cannot come again."""
+
+    sift: Any
+    """Takes the forbidden ones out of the moves of a position on the stack; how many are left."""
+
+    barred: Any
+    """Is a move of the position at a ply forbidden?"""
+
+    stuck: Any
+    """Is every move of the position at a ply forbidden?"""
+
+
+def path(linked: Linked, asked: Questions) -> Path:
+    """The functions that keep the path in a linked game."""
+    rule = repetition_rule(linked.game)
+    counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
+    repeat_of, final = asked.repeat_of, asked.final
+
+    def note(key, at, start, control):
+        """Write a position down."""
+        set_word(word_at(control, KEYS), at, key)
+        set_word(word_at(control, RUNS), at, start)
+        if unlikely(word_at(control, SWITCHES) & USE_PAST != 0):
+            total = (key ^ key >> 31 & 0x1FFFFFFFF) * ODD
+            if start < at:
+                total += word_at(word_at(control, SUMS), at - 1)
+            set_word(word_at(control, SUMS), at, total)
+
+    note = inlined(note, **linked.options)
+
+    def times_before(key, start, at, control):
+        """How many of the positions in a run are the same?"""
+        keys, same = word_at(control, KEYS), 0
+        for i in range(start, at):
+            if word_at(keys, i) == key:
+                same += 1
+        return same
+
+    times_before = apart(times_before, **linked.options)
+
+    def come_again(same, control):
+        if forbids or same + 1 < word_at(control, TIMES):
+            return False
+        set_word(control, RECURRED, word_at(control, RECURRED) + 1)
+        return True
+
+    come_again = inlined(come_again, **linked.options)
+
+    def begin(game, state, fresh, control):
+        if not counts:
+            return False
+        set_word(control, AGAIN, 0)
+        at = word_at(control, BEFORE)
+        total = 0
+        for i in range(at):
+            each = word_at(word_at(control, KEYS), i)
+            total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
+        if at > 0:
+            set_word(word_at(control, SUMS), at - 1, total)
+        start, key = at if fresh else 0, repeat_of(game, state)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
+
+    def follow(game, state, move, child, ply, control):
+        if not counts:
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        key = repeat_of(game, child)
+        if final(game, state, move):
+            note(key, at, at, control)
+            return False
+        start = word_at(word_at(control, RUNS), at - 1)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
+
+    follow = inlined(follow, **linked.options)
+
+    def peer(game, state, move, child, ply, control):
+        if not counts:
+            return False
+        if forbids:
+            return follow(game, state, move, child, ply, control)
+        if final(game, state, move):
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        start = word_at(word_at(control, RUNS), at - 1)
+        return come_again(times_before(repeat_of(game, child), start, at, control), control)
+
+    def follow_chance(game, child, ply, control):
+        if not counts:
+            return False
+        at = word_at(control, BEFORE) + ply + 1
+        start, key = word_at(word_at(control, RUNS), at - 1), repeat_of(game, child)
+        note(key, at, start, control)
+        return come_again(times_before(key, start, at, control), control)
+
+    def leap(game, child, ply, control):
+        if counts:
+            at = word_at(control, BEFORE) + ply + 1
+            note(repeat_of(game, child), at, at, control)
+
+    def barred(game, state, move, ply, control):
+        if not forbids or final(game, state, move):
+            return False
+        at = word_at(control, BEFORE) + ply
+        start = word_at(word_at(control, RUNS), at)
+        key = repeat_of(game, game.play(state, move))
+        for i in range(start, at + 1):
+            if word_at(word_at(control, KEYS), i) == key:
+                return True
+        return False
+
+    barred = inlined(barred, **linked.options)
+
+    def sift(game, state, ply, top, count, control):
+        if not forbids:
+            return count
+        left = 0
+        for i in range(count):
+            move = word_at(top, 3 * i)
+            if not barred(game, state, move, ply, control):
+                set_word(top, 3 * left, move)
+                left += 1
+        return left
+
+    def stuck(game, state, ply, control):
+        if not forbids:
+            return False
+        if stochastic:
+            if int(game.turn(state)) == CHANCE:
+                return False
+        for move in game.moves(state):
+            if not barred(game, state, int(move), ply, control):
+                return False
+        set_word(control, RECURRED, word_at(control, RECURRED) + 1)
+        return True
+
+    functions = begin, peer, follow_chance, leap, sift, stuck
+    begin, peer, follow_chance, leap, sift, stuck = (inlined(each, **linked.options) for each in functions)
+    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck)
+
+
+def noter(linked: Linked, asked: Questions, way: Path) -> Any:
+    """The function that writes the key of a position down, if that is all that is wanted; was it?"""
+    counts, repeat_of = way.counts, asked.repeat_of
+
+    def note(game, state, control):
+        if not counts or word_at(control, NOTING) < 0:
+            return False
+        set_word(word_at(control, KEYS), word_at(control, NOTING), repeat_of(game, state))
+        return True
+
+    return inlined(note, **linked.options)
+
+
+@inlined
+def past(key, ply, control):
+    """The key of a position together with its past."""
+    total = word_at(word_at(control, SUMS), word_at(control, BEFORE) + ply)
+    return key ^ (total ^ total >> 29) * ODD

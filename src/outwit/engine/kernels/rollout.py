@@ -1,0 +1,259 @@
+"""Games played out in machine code, draw for draw as `outwit.search.rollout` plays them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.engine.compiler.codegen import apart, inlined, whole
+from outwit.engine.compiler.contract import NOTHING, repetition_rule
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import never, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.compiler.states import loader
+from outwit.engine.kernels.alphabeta import ENTRY
+from outwit.engine.kernels.bindings import questions
+from outwit.engine.kernels.control_block import At
+from outwit.engine.kernels.limits import TOO_MANY_MOVES, halted
+from outwit.engine.kernels.repetition import noter, path
+from outwit.game import CHANCE, Game, defines
+from outwit.search.rollout import LONGEST
+
+NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
+    at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.STACK, At.STACK_END)
+)
+RANDOM, VALUES, CUTOFF, SWITCHES, SIMULATIONS = (
+    at.value for at in (At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES, At.SIMULATIONS)
+)
+ROOT_MOVES = At.ROOT_MOVES.value
+LONGEST_WAY = 4 * LONGEST
+"""After so many moves and chance events in which a position could come again, a rollout has no end."""
+
+BY_ORDER = 1
+"""The bit of the switches that lets a rollout prefer the better of two moves."""
+
+GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
+    word - (1 << 64) for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+"""What the generator multiplies by, as signed words."""
+
+
+@inlined
+def drawn(control):
+    """The next random word, as `outwit.random.Generator` draws it."""
+    state = word_at(control, RANDOM) + GOLDEN
+    set_word(control, RANDOM, state)
+    state = (state ^ (state >> 30 & 0x3FFFFFFFF)) * FIRST_FACTOR
+    state = (state ^ (state >> 27 & 0x1FFFFFFFFF)) * SECOND_FACTOR
+    return state ^ (state >> 31 & 0x1FFFFFFFF)
+
+
+@inlined
+def roughly(control, count):
+    """A whole number below a count."""
+    return (drawn(control) >> 32 & 0xFFFFFFFF) * count >> 32
+
+
+@inlined
+def uniform(control):
+    """A number from 0 up to 1."""
+    return float(drawn(control) >> 11 & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
+
+
+def many_values(game: Game) -> int:
+    """How many numbers say how a game has ended: one where what a player wins the other loses."""
+    return 1 if game.players == 1 or (game.players == 2 and game.zero_sum) else int(game.players)
+
+
+def ender(linked: Linked) -> Any:
+    """The function that notes what the end of a game pays."""
+    values = many_values(linked.game)
+
+    def pay(game, state, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            set_real(at, player, float(game.payoff(state, player)))
+
+    return inlined(pay, **linked.options)
+
+
+def stander(linked: Linked) -> Any:
+    """The function that notes how a game ends in which a position has come again or no move is allowed."""
+    values, says = many_values(linked.game), defines(linked.game, "stalemate")
+
+    def stand(game, state, again, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            set_real(at, player, 0.0)
+            if says:
+                if not again:
+                    set_real(at, player, float(game.stalemate(state, player)))
+
+    return inlined(stand, **linked.options)
+
+
+def estimator(linked: Linked) -> Any:
+    """The function that notes what a position is worth by the game's own estimate, within its bounds."""
+    values, asked = many_values(linked.game), questions(linked)
+    guess, bounds_of = asked.guess, asked.bounds_of
+    judged, bounded = defines(linked.game, "evaluate"), defines(linked.game, "bounds")
+    counts = repetition_rule(linked.game) != NOTHING
+
+    def estimate_one(game, state, control):
+        low, high = bounds_of(game, state)
+        set_real(word_at(control, VALUES), 0, min(max(guess(game, state), low), high))
+
+    def estimate_all(game, state, control):
+        at = word_at(control, VALUES)
+        for player in range(values):
+            value = float(game.evaluate(state, player)) if judged else 0.0
+            if bounded:
+                least, most = game.bounds(state, player)
+                low, high = float(least), float(most)
+                if counts:
+                    low, high = min(low, 0.0), max(high, 0.0)
+                value = min(max(value, low), high)
+            set_real(at, player, value)
+
+    return inlined(estimate_one if values == 1 else estimate_all, **linked.options)
+
+
+def player_out(linked: Linked) -> Any:
+    """The function that plays a position to its end, notes how that is, and says whether it came to it.
+
+    A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
+    """
+    pay, estimate, stand = ender(linked), estimator(linked), stander(linked)
+    asked = questions(linked)
+    hint, way = asked.hint, path(linked, asked)
+    counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
+    follow, follow_chance = way.follow, way.follow_chance
+    stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
+
+    def goes_on(game, state):
+        if is_short:
+            never(game.over(state))
+
+    goes_on = inlined(goes_on, **linked.options)
+
+    def roll(game, state, control):
+        point = uniform(control)
+        fallen = 0
+        for outcome, share in game.chances(state):
+            if share > 0:
+                fallen = int(outcome)
+                point -= float(share)
+                if point < 0:
+                    break
+        return fallen
+
+    roll = inlined(roll, **linked.options)
+
+    def better(game, state, stack, count, chosen, control):
+        other = word_at(stack, roughly(control, count))
+        return other if hint(game, state, other) > hint(game, state, chosen) else chosen
+
+    # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
+    better = apart(better, **linked.options)
+
+    def choose(game, state, ply, by_order, control):
+        """A move, and whether there was room for all of them."""
+        goes_on(game, state)
+        stack, room = word_at(control, STACK), word_at(control, STACK_END)
+        count = 0
+        for move in game.moves(state):
+            if forbids:
+                if barred(game, state, int(move), ply, control):
+                    continue
+            if unlikely(stack + 8 * count >= room):
+                set_word(control, ABORTED, TOO_MANY_MOVES)
+                return 0, False
+            set_word(stack, count, int(move))
+            count += 1
+        chosen = word_at(stack, roughly(control, count))
+        if by_order and count > 1:
+            return better(game, state, stack, count, chosen, control), True
+        return chosen, True
+
+    choose = inlined(choose, **linked.options)
+
+    def play_out(game, state, ply, again, control):
+        left = word_at(control, CUTOFF)
+        if left < 0:
+            left = LONGEST
+        by_order = word_at(control, SWITCHES) & BY_ORDER != 0
+        nodes, look = word_at(control, NODES), word_at(control, NEXT_LOOK)
+        while True:
+            if unlikely(nodes >= look):
+                if halted(control, nodes):
+                    return False
+                look = word_at(control, NEXT_LOOK)
+            nodes += 1
+            if game.over(state):
+                pay(game, state, control)
+                break
+            if counts:
+                if again or stuck(game, state, ply, control):
+                    stand(game, state, again, control)
+                    break
+                if unlikely(ply >= LONGEST_WAY):
+                    estimate(game, state, control)
+                    break
+            if stochastic:
+                if int(game.turn(state)) == CHANCE:
+                    state = game.play(state, roll(game, state, control))
+                    again = follow_chance(game, state, ply, control)
+                    ply += 1
+                    continue
+            if left == 0:
+                estimate(game, state, control)
+                break
+            left -= 1
+            move, fits = choose(game, state, ply, by_order, control)
+            if unlikely(not fits):
+                return False
+            following = game.play(state, move)
+            again = follow(game, state, move, following, ply, control)
+            ply += 1
+            state = following
+        set_word(control, NODES, nodes)
+        return True
+
+    return apart(play_out, **linked.options)
+
+
+def build(linked: Linked) -> Any:
+    """Rollouts for a linked game, as a function that Python can call: one from each of some states in turn.
+
+    `depth` says from how many; the states stand one behind the other, and behind them it is written how each
+    rollout ends for each player, and how many nodes were visited until then. `SIMULATIONS` says how many came
+    to their end before the budget ran out. Where repetition counts, `ROOT_MOVES` says of each whether nothing
+    before it can come again.
+    """
+    load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
+    values, play_out = many_values(linked.game), player_out(linked)
+    asked = questions(linked)
+    way = path(linked, asked)
+    note, begin, counts = noter(linked, asked, way), way.begin, way.counts
+
+    def enter(data, at, depth, alpha, beta, control):
+        game, found = with_data(data), word_at(control, VALUES)
+        if note(game, load(at), control):
+            return 0.0
+        ends = at + 8 * words * depth
+        set_word(control, SIMULATIONS, 0)
+        for i in range(depth):
+            draws = word_at(control, RANDOM)
+            state = load(at + 8 * words * i)
+            fresh = False
+            if counts:
+                fresh = word_at(word_at(control, ROOT_MOVES), i) != 0
+            if not play_out(game, state, 0, begin(game, state, fresh, control), control):
+                set_word(control, RANDOM, draws)
+                break
+            end = ends + 8 * (values + 1) * i
+            for player in range(values):
+                set_real(end, player, real_at(found, player))
+            set_word(end, values, word_at(control, NODES))
+            set_word(control, SIMULATIONS, i + 1)
+        return 0.0
+
+    return whole(enter, ENTRY, **linked.options)

@@ -1,0 +1,87 @@
+"""Which move to search first where chance takes part: what a game's `order` says, or else a glance at each.
+
+A glance is the game's estimate of the position after a move. It is worth its time where a search below that
+position would visit many, as it does behind every chance event.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from outwit.engine.compiler.codegen import apart
+from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import set_word, word_at
+from outwit.engine.kernels.bindings import Questions
+from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.leaves import collector
+from outwit.engine.kernels.ordering import advance, pick, ranker
+from outwit.engine.kernels.repetition import Path, past
+from outwit.engine.kernels.transposition import find
+from outwit.game import CHANCE, defines
+
+GLANCES = At.GLANCES.value
+USE_ORDER, USE_TABLE, USE_PAST = Switch.ORDER.value, Switch.TABLE.value, Switch.PAST.value
+RANKS = Switch.ORDER.value | Switch.GLANCE.value
+"""With one of these, moves are put in order: by the game's own, or else at a glance."""
+
+
+class Glances(NamedTuple):
+    """Compiled functions that put moves in order."""
+
+    promise: Any
+    """How promising a move of a position is."""
+
+    rank: Any
+    """Notes how promising each move on the stack is, if that is worth while; says whether it was."""
+
+    choose: Any
+    """The move of a position to try before all others: what the table remembers, or the most promising."""
+
+
+def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
+    """The functions that put the moves of a linked game in order."""
+    hint, guess, key_of = asked.hint, asked.guess, asked.key_of
+    collect = collector(linked, asked.noisy)
+    has_order, counts, sift = defines(linked.game, "order"), way.counts, way.sift
+
+    def promise(game, state, move):
+        if has_order:
+            return hint(game, state, move)
+        child = game.play(state, move)
+        worth = float(game.payoff(child, 0)) if game.over(child) else guess(game, child)
+        return worth if int(game.turn(state)) == 0 else -worth
+
+    promise = apart(promise, **linked.options)
+    note = ranker(linked, promise)
+
+    def rank(game, state, depth, ply, top, start, count, control):
+        if not has_order:
+            if count - start < 2:
+                return False
+            if depth == 1:
+                child = game.play(state, word_at(top, 0))
+                if game.over(child) or int(game.turn(child)) != CHANCE:
+                    return False
+            set_word(control, GLANCES, word_at(control, GLANCES) + count - start)
+        note(game, state, 0, ply, top, start, count, False, 0, USE_ORDER, control)
+        return True
+
+    rank = apart(rank, **linked.options)
+
+    def choose(game, state, depth, ply, top, switches, control):
+        count = collect(game, state, False, top, control)
+        if count < 0:
+            return 0
+        count = sift(game, state, ply, top, count, control)
+        if switches & USE_TABLE:
+            key = key_of(game, state)
+            if counts:
+                key = past(key, ply, control) if switches & USE_PAST else key
+            entry = find(key, control)
+            if entry != 0 and word_at(entry, 3) & 4 and advance(top, word_at(entry, 2), count):
+                return word_at(top, 0)
+        if switches & RANKS and rank(game, state, depth, ply, top, 0, count, control):
+            pick(top, 0, count)
+        return word_at(top, 0)
+
+    return Glances(promise, rank, apart(choose, **linked.options))

@@ -1,0 +1,109 @@
+"""Flat Monte Carlo with its rollouts in machine code, those of many moves at a time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from outwit.decision import Limit, Watch
+from outwit.engine.kernels.control_block import TOO_MANY, At, deadline
+from outwit.engine.kernels.limits import TOO_MANY_MOVES
+from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
+from outwit.engine.runners.game_data import bind
+from outwit.engine.runners.history import packed, signed, tell_past
+from outwit.engine.runners.mcts import Plot
+from outwit.errors import OutwitError
+from outwit.game import CHANCE, Game, State
+from outwit.repetition import Remembered
+from outwit.search.inquiry import OutOfBudgetError
+from outwit.search.montecarlo import FlatSampling
+from outwit.search.sampler import Arm
+
+if TYPE_CHECKING:
+    from outwit.engine.montecarlo import MonteCarlo
+
+ROUND = 256
+"""Rollouts from so many positions at most are made together."""
+
+
+class Round:
+    """Positions from which rollouts are made together, as words, and behind them how those end."""
+
+    def __init__(self, arms: list[Arm], states: list[Any], values: int) -> None:
+        self.arms = arms
+        """The moves that lead to the positions; none where the position itself is asked about."""
+        self.many = len(states)
+        room = (values + 1) * self.many
+        self.words = np.concatenate([*states, np.zeros(room, dtype=np.int64)])
+        self.address = int(self.words.ctypes.data)
+        ends = self.words[-room:].reshape(-1, values + 1)
+        self.payoffs, self.nodes = ends.view(np.float64)[:, :values], ends[:, values]
+        """How each rollout ends for each player, and how many nodes had been visited by its end."""
+
+    def ended(self, many: int) -> Iterator[tuple[tuple[float, ...], int]]:
+        """How so many rollouts have ended for each player, and the nodes by then."""
+        pairs = zip(self.payoffs[:many].tolist(), self.nodes[:many].tolist(), strict=True)
+        if self.payoffs.shape[1] == 1:
+            return (((payoff, -payoff), nodes) for [payoff], nodes in pairs)
+        return ((tuple(payoffs), nodes) for payoffs, nodes in pairs)
+
+
+class CompiledRounds(FlatSampling):
+    """Flat Monte Carlo under way, compiled."""
+
+    def __init__(
+        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
+    ) -> None:
+        self.program = agent.program(game.unwrapped)
+        super().__init__(game, state, limit, watch, seed, agent)
+        self.data = bind(game.unwrapped).data
+        self.values = many_values(game)
+        self.plot = Plot(self.values, 1)
+        after = self.player != CHANCE
+        tell_past(self.plot, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
+        self.plot[At.RANDOM] = signed(self.random.state)
+        self.plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
+        self.plot[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
+        left = self.budget.limit
+        if left.nodes is not None:
+            self.plot[At.NODE_LIMIT] = left.nodes
+        if left.seconds is not None:
+            self.plot[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
+        self.round: Round | None = None
+        """The positions from which rollouts were made last."""
+        self.waiting: deque[tuple[tuple[float, ...], int]] = deque()
+        """How the rollouts of this round have ended that nobody has asked for yet, and the nodes by then."""
+
+    def run(self) -> None:
+        def stop() -> None:
+            self.plot[At.STOP] = 1
+
+        self.watch.bells.append(stop)
+        try:
+            super().run()
+        finally:
+            self.watch.bells.remove(stop)
+
+    def outcome(self, state: State) -> tuple[float, ...]:
+        """How a rollout ends; those of many moves in question are made together."""
+        plot = self.plot
+        while not self.waiting:
+            if plot[At.ABORTED] == TOO_MANY_MOVES and not plot.enlarge_stack():
+                raise OutwitError(TOO_MANY)
+            if plot[At.ABORTED]:
+                raise OutOfBudgetError
+            arms, after = self.left[self.place : self.place + ROUND], self.player != CHANCE
+            if self.round is None or self.round.arms != arms:
+                states = [self.after(arm.move) for arm in arms] or [state]
+                self.round = Round(arms, [packed(self.program, each) for each in states], self.values)
+                fresh = [after and isinstance(each, Remembered) and len(each.seen) == 1 for each in states]
+                plot.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
+                plot[At.ROOT_MOVES] = plot.memory[At.ROOT_MOVES].ctypes.data
+            question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, plot.address
+            self.program.call(*question)
+            self.waiting.extend(self.round.ended(plot[At.SIMULATIONS]))
+        values, self.budget.nodes = self.waiting.popleft()
+        return values

@@ -1,0 +1,79 @@
+"""What is prepared in advance is all that a decision needs, and nothing else changes by it."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from outwit import MCTS, AlphaBeta, Expectiminimax, Limit, Memory, MonteCarlo, find_game
+from outwit.engine.compiled_agent import Compilable
+from outwit.engine.compiler import rules
+from outwit.engine.compiler.cache import as_kept
+from outwit.engine.runners import tuning
+from outwit.engine.solver import Solver
+from outwit.games import game_loaders
+from outwit.random import Generator
+from outwit.random_positions import wandered
+
+
+def refuse(*_: object) -> None:
+    raise AssertionError("something was left to prepare")
+
+
+@pytest.mark.parametrize(
+    "agent", [AlphaBeta(), Solver(), MCTS(seed=1), MonteCarlo(seed=1)], ids=lambda agent: agent.name
+)
+def test_an_agent_that_is_prepared_prepares_nothing_more(
+    agent: Compilable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("tictactoe")
+    agent.prepare(game)
+    assert agent.program(game)
+    monkeypatch.setattr(rules, "compiled_now", refuse)
+    monkeypatch.setattr(tuning, "tried", refuse)
+    with as_kept():
+        decision = agent.decide(game, game.initial(), Limit(seconds=0.2))
+    assert decision.nodes > 1
+    assert agent.load(game)
+
+
+def test_chance_is_prepared_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, agent = find_game("pig:goal=20"), Expectiminimax()
+    agent.prepare(game)
+    assert agent.program(game)
+    monkeypatch.setattr(rules, "compiled_now", refuse)
+    assert agent.decide(game, game.initial(), Limit(seconds=0.2)).depth >= 1
+
+
+def test_nothing_is_forgotten_when_an_agent_is_prepared_in_the_middle_of_a_game() -> None:
+    game, answers = find_game("connect4"), []
+    for prepares in (False, True):
+        agent, memory = MCTS(simulations=2000, seed=1), Memory()
+        first = game.initial()
+        own, reply = agent.decide(game, first, memory=memory).line[:2]
+        if prepares:
+            agent.prepare(game)
+        between = game.play(first, own)
+        state = game.play(between, reply)
+        answers.append(agent.decide(game, state, history=(first, between), memory=memory))
+    assert answers[0].candidates == answers[1].candidates
+    assert answers[0].stats["kept"] == answers[1].stats["kept"] > 20
+
+
+def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
+    assert AlphaBeta(compiled=False).load(find_game("nim:coins=16"))
+
+
+@pytest.mark.parametrize("spec", game_loaders())
+def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: str) -> None:
+    game = find_game(spec)
+    agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
+    random = Generator(3)
+    for plies in (0, 1, 3, 5, 7, 9, 11):  # with dice, those at which a player is to move
+        state, spent = wandered(game, random, plies), []
+        for _ in range(3):
+            began = process_time()
+            assert agent.interpreted().decide(game, state, Limit(depth=1)).depth == 1
+            spent.append(process_time() - began)
+        assert min(spent) < 0.2, (plies, spent)
