@@ -10,7 +10,7 @@ from outwit import AlphaBeta, Limit, find_game, search
 from outwit.engine.solver import Solver
 from outwit.game import State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 GAME = find_game("othello")
 POSITIONS = 2000
@@ -37,7 +37,7 @@ def met(seed: int = 1, least: int = 0) -> Iterator[State]:
     """Positions from random play, at least so many moves in, without end."""
     random = Generator(seed)
     while True:
-        yield wandered(GAME, random, least + random.below(60 - least))
+        yield random_position(GAME, random, least + random.below(60 - least))
 
 
 def empty(state: State) -> int:

@@ -71,7 +71,7 @@ def by_pairs(fixtures: list[Fixture], played: Mapping[int, Played]) -> list[floa
     for number, game in played.items():
         fixture = fixtures[number]
         assert game.payoffs is not None
-        won.setdefault(fixture.bout, []).append(game.payoffs[fixture.seats.index(0)])
+        won.setdefault(fixture.pair, []).append(game.payoffs[fixture.seats.index(0)])
     return [fmean(both) for both in won.values() if len(both) == 2]
 
 

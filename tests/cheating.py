@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from outwit import Agent, Decision, Game, Limit, Memory, Watch
 from outwit.decision import option
 from outwit.game import State
-from outwit.play import Sitting
+from outwit.play import Session
 from tests.sketches.liarsdice import LIAR, Cups, LiarsDice
 
 LIARS = "tests/sketches/liarsdice.py:LiarsDice"
@@ -73,11 +73,11 @@ class Handed(NamedTuple):
     history: int
 
 
-def handed(notes: Path, sitting: Sitting, seats: Sequence[int]) -> list[Handed]:
+def handed(notes: Path, session: Session, seats: Sequence[int]) -> list[Handed]:
     """What the cheat was handed at each of its decisions in a game, beside the truth."""
     truths = [
         (state, step.by)
-        for state, step in zip(sitting.states, sitting.steps, strict=False)
+        for state, step in zip(session.states, session.steps, strict=False)
         if step.by in seats
     ]
     lines = [json.loads(line) for line in notes.read_text("utf-8").splitlines()]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import outwit.plugins
-from outwit import AlphaBeta, MaxN, OutwitError, Random, find_agent, find_game, spell_agent
+from outwit import AlphaBeta, MaxN, OutwitError, Random, agent_spec, find_agent, find_game
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
 from outwit.games.nim import Nim
@@ -24,7 +24,7 @@ MEASURED = Path(__file__).with_name("measured_games.py")
 def test_every_agent_is_found_by_its_name(name: str) -> None:
     agent = find_agent(name)
     assert agent.name == name
-    assert spell_agent(agent) == name
+    assert agent_spec(agent) == name
     assert agent.summary.endswith(".")
 
 
@@ -86,8 +86,8 @@ def test_the_strongest_that_can_play_is_suggested_and_does_play(game: str, agent
 
 def test_a_decision_says_who_decided() -> None:
     game = find_game("tictactoe")
-    for spelling in ("alphabeta:plain,depth=2", "random:seed=3", "minimax:depth=1"):
-        assert find_agent(spelling).decide(game, game.initial()).agent == spelling
+    for spec in ("alphabeta:plain,depth=2", "random:seed=3", "minimax:depth=1"):
+        assert find_agent(spec).decide(game, game.initial()).agent == spec
 
 
 def test_stronger_beats_weaker() -> None:
@@ -123,7 +123,7 @@ def test_an_agent_in_a_file_is_found_spelled_and_plays(tmp_path: Path) -> None:
     agent = find_agent(f"{file}:Last:skip=1")
     game = find_game("connect4")
     assert agent.decide(game, game.initial()).move == 5
-    assert find_agent(spell_agent(agent)) == agent
+    assert find_agent(agent_spec(agent)) == agent
     assert find_agent(str(file)).summary == "Plays the last move there is."
 
 

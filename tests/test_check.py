@@ -236,7 +236,7 @@ def test_every_built_in_game_passes(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "spelling",
+    "spec",
     [
         "connect4:graded=on",
         "connect4:width=4,height=4,length=3",
@@ -245,8 +245,8 @@ def test_every_built_in_game_passes(name: str) -> None:
         "tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))",
     ],
 )
-def test_options_of_built_in_games_keep_them_sound(spelling: str) -> None:
-    report = check(find_game(spelling), games=30)
+def test_options_of_built_in_games_keep_them_sound(spec: str) -> None:
+    report = check(find_game(spec), games=30)
     assert report.broken is None, report.broken
 
 

@@ -42,10 +42,10 @@ def in_file(name: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    "spelling", ["tictactoe", "nim", "connect4", "connect4:width=5,height=4,graded=on", "pig"]
+    "spec", ["tictactoe", "nim", "connect4", "connect4:width=5,height=4,graded=on", "pig"]
 )
-def test_the_games_of_the_house_do_the_same_compiled(spelling: str) -> None:
-    report = check(find_game(spelling), games=3, seconds=None, compiled=True)
+def test_the_games_of_the_house_do_the_same_compiled(spec: str) -> None:
+    report = check(find_game(spec), games=3, seconds=None, compiled=True)
     assert report.sound, report.broken
     assert (report.compared, report.compiled) == (60, "")
 

@@ -11,7 +11,7 @@ from outwit.errors import BrokenRulesError, IllegalMoveError
 from outwit.faults import COMPILED, broken_rules, fault_of, refuse_endless, rules_blamed
 from outwit.game import read_move, read_position
 from outwit.games.nim import Nim, Pile
-from outwit.play import Sitting
+from outwit.play import Session
 
 from . import broken_games as games
 from . import sound_games as sound
@@ -114,7 +114,7 @@ def test_what_is_not_the_rules_fault_stays_as_it_is() -> None:
     with pytest.raises(ZeroDivisionError), rules_blamed():
         _ = find_game("nim"), 1 // 0
     with pytest.raises(IllegalMoveError), rules_blamed():
-        Sitting(find_game("nim")).play(9)
+        Session(find_game("nim")).play(9)
     with pytest.raises(KeyboardInterrupt), rules_blamed():
         raise KeyboardInterrupt
     assert broken_rules(IllegalMoveError("no")) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit import AlphaBeta, Limit, OutwitError, find_agent, find_game, spell_game
+from outwit import AlphaBeta, Limit, OutwitError, find_agent, find_game, game_spec
 from outwit.arena.planner import plan
 from outwit.arena.worker_pool import Processes
 from outwit.check import check
@@ -70,7 +70,7 @@ STYLES = {
 
 
 def written(folder: Path, imports: str = "import helpers", take: int = 3) -> str:
-    """A game with a neighbour, and with one in a folder beside it; its spelling."""
+    """A game with a neighbour, and with one in a folder beside it; its spec."""
     (folder / "inner").mkdir(parents=True)
     (folder / "inner" / "__init__.py").write_text("")
     pile, most = STYLES[imports]
@@ -197,7 +197,7 @@ def test_other_processes_find_the_neighbours_as_well(tmp_path: Path, monkeypatch
     spelled = written(tmp_path / "game")
     monkeypatch.chdir(tmp_path)
     game = find_game(spelled)
-    assert spell_game(game) == "game/game.py:Counting"
+    assert game_spec(game) == "game/game.py:Counting"
     report = check(game, games=5, seconds=None, compiled=True)
     assert report.sound, report.broken
     assert report.compared

@@ -29,7 +29,7 @@ from outwit.evaluate import judged_by
 from outwit.games.nim import Nim
 from outwit.memory import MOST_KEPT, Kept, Memories, consult, opened, same_rules
 from outwit.repetition import Remembering
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 from tests.sketches.liarsdice import LiarsDice
 
 NIM = Nim()
@@ -282,15 +282,15 @@ def test_every_agent_takes_a_memory_and_answers_as_without(agent: Agent) -> None
 
 def test_a_search_finds_its_memory_and_a_recorded_one_does_without(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[object] = []
-    begin = Inquiry.begin
+    begin = Search.begin
 
-    def noting(inquiry: Inquiry, recorder: object) -> None:
-        seen.append(inquiry.memory and inquiry.memory.content)
-        if inquiry.memory is not None:
-            inquiry.memory.keep("table", 10)
-        begin(inquiry, recorder)  # type: ignore[arg-type]
+    def noting(search: Search, recorder: object) -> None:
+        seen.append(search.memory and search.memory.content)
+        if search.memory is not None:
+            search.memory.keep("table", 10)
+        begin(search, recorder)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Inquiry, "begin", noting)
+    monkeypatch.setattr(Search, "begin", noting)
     agent, memory = AlphaBeta(depth=1, compiled=False), Memory()
     for tree in (False, False, True):
         agent.decide(NIM, NIM.initial(), memory=memory, tree=tree)

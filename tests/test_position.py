@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from outwit import Game, Position, Sitting, find_game
+from outwit import Game, Position, Session, find_game
 from outwit.game import State
 from outwit.games.tictactoe import TicTacToe
 from outwit.views import find_view
@@ -46,9 +46,9 @@ def test_a_score_stands_below_the_picture(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_game_in_which_repetition_counts_shows_its_picture_too() -> None:
-    sitting = Sitting(Recurring())
-    sitting.read("5")
-    assert sitting._repr_html_().startswith(picture(Recurring(), Recurring().position("....X....")))
+    session = Session(Recurring())
+    session.read("5")
+    assert session._repr_html_().startswith(picture(Recurring(), Recurring().position("....X....")))
 
 
 def test_a_position_of_a_game_without_a_view_is_text() -> None:

@@ -18,10 +18,10 @@ from outwit import (
     Expectiminimax,
     Limit,
     OutwitError,
+    agent_spec,
     find_agent,
     find_game,
-    spell_agent,
-    spell_game,
+    game_spec,
 )
 from outwit.agents import AGENTS
 from outwit.decision import Agent
@@ -88,16 +88,16 @@ games = st.one_of(
 
 @given(agents)
 def test_an_agent_is_found_again_by_its_spelling(agent: Agent) -> None:
-    spelling = spell_agent(agent)
-    assert find_agent(spelling) == agent
-    assert spell_agent(find_agent(spelling)) == spelling
+    spec = agent_spec(agent)
+    assert find_agent(spec) == agent
+    assert agent_spec(find_agent(spec)) == spec
 
 
 @given(games)
 def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicTacToe | WrittenTree) -> None:
-    spelling = spell_game(game)
-    assert find_game(spelling) == game
-    assert spell_game(find_game(spelling)) == spelling
+    spec = game_spec(game)
+    assert find_game(spec) == game
+    assert game_spec(find_game(spec)) == spec
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicT
     ],
 )
 def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: str) -> None:
-    assert spell_agent(find_agent(text)) == canonical
+    assert agent_spec(find_agent(text)) == canonical
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_whatever_is_typed_gives_an_agent_or_a_sentence(name: str, options: str)
             agent = find_agent(text)
         except OutwitError:
             continue
-        assert find_agent(spell_agent(agent)) == agent
+        assert find_agent(agent_spec(agent)) == agent
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_the_text_of_a_tree_is_kept_as_it_is_colons_and_commas_and_all(text: str
     game = find_game(text)
     assert isinstance(game, WrittenTree)
     assert game.written == text.removeprefix("tree:")
-    assert spell_game(game) == text
+    assert game_spec(game) == text
 
 
 def test_commas_in_brackets_do_not_part_options() -> None:
@@ -341,7 +341,7 @@ def test_numbers_of_other_libraries_are_numbers() -> None:
 
 def test_equal_agents_have_one_spelling() -> None:
     assert AlphaBeta(seconds=2) == AlphaBeta(seconds=2.0)
-    assert spell_agent(AlphaBeta(seconds=2)) == spell_agent(AlphaBeta(seconds=2.0))
+    assert agent_spec(AlphaBeta(seconds=2)) == agent_spec(AlphaBeta(seconds=2.0))
 
 
 def test_the_shorter_of_two_spellings_is_taken() -> None:

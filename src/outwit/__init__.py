@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outwit.agents import find_agent, spell_agent, suitable
+from outwit.agents import agent_spec, find_agent, suitable
 from outwit.analysis.explain import Explanation
 from outwit.bits import Bits
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
@@ -25,9 +25,9 @@ from outwit.errors import (
     UnsuitableError,
 )
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.memory import Memory
-from outwit.play import Sitting, Step, load_game, save_game
+from outwit.play import Session, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
 from outwit.search import Human, MaxN, Minimax, Random
@@ -68,20 +68,20 @@ __all__ = [
     "Progress",
     "Random",
     "SavedGameError",
-    "Sitting",
+    "Session",
     "Solver",
     "Step",
     "Tree",
     "UnknownNameError",
     "UnsuitableError",
     "Watch",
+    "agent_spec",
     "compile",
     "find_agent",
     "find_game",
+    "game_spec",
     "load_game",
     "save_game",
-    "spell_agent",
-    "spell_game",
     "suitable",
 ]
 

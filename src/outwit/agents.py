@@ -1,4 +1,4 @@
-"""Agents by name and spelling, and which of them serves which game.
+"""Agents by name and spec, and which of them serves which game.
 
 An agent in a file is `path/to/file.py:ClassName`. Installed packages add agents through the entry point group
 `outwit.agents`.
@@ -38,7 +38,7 @@ SMALL = 100_000_000
 
 
 def find_agent(text: str, files: bool = True) -> Agent:
-    """The agent that a spelling stands for; unless `files`, only one that is known by name.
+    """The agent that a spec stands for; unless `files`, only one that is known by name.
 
     >>> find_agent("random:seed=7")
     Random(seed=7)
@@ -67,10 +67,10 @@ def agent_class(name: str) -> type[Agent]:
     return cls
 
 
-def spell_agent(agent: Agent) -> str:
-    """The spelling that finds this agent again.
+def agent_spec(agent: Agent) -> str:
+    """The spec that finds this agent again.
 
-    >>> spell_agent(AlphaBeta.plain(killers=True, depth=4))
+    >>> agent_spec(AlphaBeta.plain(killers=True, depth=4))
     'alphabeta:plain,depth=4,killers=on'
     """
     cls = type(agent)
@@ -79,7 +79,7 @@ def spell_agent(agent: Agent) -> str:
 
 
 def chosen_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:
-    """The agent of a spelling or, without one, the one to take for a game and a limit.
+    """The agent of a spec or, without one, the one to take for a game and a limit.
 
     It is refused if it cannot play the game or heed the limit. A depth asks for a search that has one.
 

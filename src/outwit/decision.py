@@ -201,7 +201,7 @@ class Decision:
     """Counts of what the search did: cutoffs, table hits, the effective branching factor, ..."""
 
     agent: str = ""
-    """The spelling of the agent that decided."""
+    """The spec of the agent that decided."""
 
     tree: Tree | None = field(default=None, repr=False, compare=False)
     """The search itself, where it was asked for."""
@@ -283,7 +283,7 @@ class Agent(ABC):
     """Whoever can be asked for a move. Agents are frozen dataclasses; their fields are their options."""
 
     name: ClassVar[str]
-    """The name in the spelling, `alphabeta` in `alphabeta:depth=6`."""
+    """The name in the spec, `alphabeta` in `alphabeta:depth=6`."""
 
     summary: ClassVar[str]
     """What the agent does, in a sentence."""

@@ -38,4 +38,4 @@ class Elsewhere(Game):
 
     elsewhere: Outside
     named_elsewhere: str = ""
-    """The name in the spelling of the game."""
+    """The name in the spec of the game."""

@@ -238,6 +238,6 @@ def reason(game: Game, error: BaseException) -> tuple[str, str]:
 
 def advice(game: Game) -> str:
     """What to do about broken rules."""
-    from outwit.games import spell_game  # games find files, and files report faults
+    from outwit.games import game_spec  # games find files, and files report faults
 
-    return f"`outwit check {spell_game(game)}` tells more"
+    return f"`outwit check {game_spec(game)}` tells more"

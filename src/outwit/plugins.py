@@ -22,7 +22,7 @@ from outwit.importing import PREFIX, load_module
 T = TypeVar("T")
 
 FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]*))?(?::(?P<options>.*))?$", re.DOTALL)
-"""A spelling that names a file."""
+"""A spec that names a file."""
 
 
 def installed(group: str) -> dict[str, EntryPoint]:
@@ -80,7 +80,7 @@ def class_in_file(path: Path, name: str, kind: type[T]) -> type[T]:
 
 
 def name_brought(cls: type, group: str) -> str:
-    """The name in the spelling of a class: its entry point's in a group, or its file and its own."""
+    """The name in the spec of a class: its entry point's in a group, or its file and its own."""
     for name, entry in installed(group).items():
         if entry.value == f"{cls.__module__}:{cls.__qualname__}":
             return name

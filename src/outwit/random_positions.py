@@ -15,11 +15,11 @@ def refuse_finished(game: Game) -> None:
         )
 
 
-def wandered(game: Game, random: Generator, plies: int) -> State:
+def random_position(game: Game, random: Generator, plies: int) -> State:
     """The position after so many moves and rolls at random, or before the one that would have ended the game.
 
     >>> from outwit.games import find_game
-    >>> wandered(find_game("nim"), Generator(1), 100).coins > 0
+    >>> random_position(find_game("nim"), Generator(1), 100).coins > 0
     True
     """
     state = game.initial()

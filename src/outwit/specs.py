@@ -1,6 +1,6 @@
 """Names with options, `alphabeta:depth=6,killers=off` or `connect4:width=9`: read and written in one place.
 
-A spelling stands for a dataclass instance: the part before the colon names the class, the part behind it
+A spec stands for a dataclass instance: the part before the colon names the class, the part behind it
 sets fields. A field that is on or off may be given by its name alone. A class may have `presets`, words
 that stand for several fields at once (`alphabeta:plain`), and may take everything behind the colon as one
 field, `verbatim` (`tree:((3 12 8)(2 4 6))`).
@@ -33,7 +33,7 @@ OFF = {"off", "false", "no", "0"}
 
 
 def split(text: str) -> tuple[str, str]:
-    """The name and the options of a spelling.
+    """The name and the options of a spec.
 
     >>> split("tree:[1/6:200 5/6:-50]")
     ('tree', '[1/6:200 5/6:-50]')
@@ -43,7 +43,7 @@ def split(text: str) -> tuple[str, str]:
 
 
 def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
-    """The instance that a spelling stands for.
+    """The instance that a spec stands for.
 
     A field with an entry `opened` in its metadata may name a file, which that function reads, if `files`.
 
@@ -87,7 +87,7 @@ def made(cls: type[T], name: str, values: Mapping[str, Any]) -> T:
 
 
 def spell(thing: object, name: str) -> str:
-    """The shortest spelling that stands for this instance.
+    """The shortest spec that stands for this instance.
 
     >>> from outwit.search import AlphaBeta
     >>> spell(AlphaBeta(depth=6, killers=False), "alphabeta")
@@ -111,7 +111,7 @@ def spell(thing: object, name: str) -> str:
 
 
 def option_fields(cls: Any) -> dict[str, Field[Any]]:
-    """The fields of a class that a spelling can set, by name."""
+    """The fields of a class that a spec can set, by name."""
     found: dict[str, Field[Any]] = fields_of(cls)
     return found
 
@@ -208,7 +208,7 @@ def read_one(kind: Any, text: str) -> Any:
 
 
 def write(value: Any) -> str:
-    """A value as a spelling writes it."""
+    """A value as a spec writes it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:

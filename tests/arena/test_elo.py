@@ -44,7 +44,7 @@ def test_what_is_no_confidence_is_refused(wrong: float) -> None:
 
 def test_no_bout_says_nothing() -> None:
     found = estimate([])
-    assert (found.bouts, found.score, found.superiority) == (0, 0.5, 0.5)
+    assert (found.pairs, found.score, found.superiority) == (0, 0.5, 0.5)
     assert (found.elo, found.elo_low, found.elo_high) == (0, -math.inf, math.inf)
 
 
@@ -70,31 +70,31 @@ def test_drawing_everything_is_no_proof_of_equality() -> None:
 
 
 @given(matches)
-def test_an_interval_lies_among_the_scores_and_around_the_mean(bouts: list[float]) -> None:
-    found = estimate(bouts)
+def test_an_interval_lies_among_the_scores_and_around_the_mean(pairs: list[float]) -> None:
+    found = estimate(pairs)
     assert 0 <= found.low < found.high <= 1
     assert found.low <= found.score + 1e-12
     assert found.score <= found.high + 1e-12
 
 
 @given(matches)
-def test_the_other_side_sees_the_same_match(bouts: list[float]) -> None:
-    ours, theirs = estimate(bouts), estimate([1 - score for score in bouts])
+def test_the_other_side_sees_the_same_match(pairs: list[float]) -> None:
+    ours, theirs = estimate(pairs), estimate([1 - score for score in pairs])
     assert theirs.low == pytest.approx(1 - ours.high, abs=1e-9)
     assert theirs.high == pytest.approx(1 - ours.low, abs=1e-9)
     assert theirs.superiority == pytest.approx(1 - ours.superiority, abs=1e-9)
 
 
 @given(matches)
-def test_an_interval_leaves_equality_out_exactly_if_superiority_is_that_sure(bouts: list[float]) -> None:
-    found = estimate(bouts)
+def test_an_interval_leaves_equality_out_exactly_if_superiority_is_that_sure(pairs: list[float]) -> None:
+    found = estimate(pairs)
     if abs(found.low - 0.5) > 1e-9:
         assert (found.low > 0.5) == (found.superiority > 0.975)
 
 
 @given(matches)
-def test_to_be_surer_is_to_say_less(bouts: list[float]) -> None:
-    sure, surer = estimate(bouts, confidence=0.9), estimate(bouts, confidence=0.99)
+def test_to_be_surer_is_to_say_less(pairs: list[float]) -> None:
+    sure, surer = estimate(pairs, confidence=0.9), estimate(pairs, confidence=0.99)
     assert surer.low <= sure.low + 1e-12
     assert sure.high <= surer.high + 1e-12
 
@@ -104,14 +104,14 @@ def test_pairs_that_end_level_say_more_than_tosses_of_a_coin() -> None:
     assert pairs.high - pairs.low == pytest.approx((tosses.high - tosses.low) / 2, rel=0.05)
 
 
-@pytest.mark.parametrize("bouts", [20, 100, 500])
+@pytest.mark.parametrize("pairs", [20, 100, 500])
 @pytest.mark.parametrize("strength", [0, 50, 150])
 @pytest.mark.parametrize(("draws", "bias"), [(0, 0), (150, 0), (0, 200), (150, 200)])
 def test_the_interval_holds_the_truth_as_often_as_it_claims(
-    strength: int, draws: int, bias: int, bouts: int
+    strength: int, draws: int, bias: int, pairs: int
 ) -> None:
-    random = np.random.default_rng([strength, draws, bias, bouts])
-    drawn = random.choice(SCORES, size=(1000, bouts), p=chances(strength, draws, bias))
+    random = np.random.default_rng([strength, draws, bias, pairs])
+    drawn = random.choice(SCORES, size=(1000, pairs), p=chances(strength, draws, bias))
     found = [estimate(match) for match in drawn]
     held = sum(each.elo_low <= strength <= each.elo_high for each in found)
     assert 930 <= held <= 970

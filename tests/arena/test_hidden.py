@@ -13,7 +13,7 @@ from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee, seated
 from outwit.arena.worker_pool import Processes
 from outwit.play.saved import replay
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from tests.cheating import CHEAT, DOUBTER, LIARS, Handed, assert_blind, best, handed
 from tests.sketches.liarsdice import LiarsDice
 
@@ -32,12 +32,12 @@ def cheating(notes: Path) -> Tournament:
     return plan(LIARS, [f"{CHEAT}:notes={notes}", DOUBTER], GAMES, seed=3, plies=0)
 
 
-def replayed(tournament: Tournament, fixture: Fixture, played: Played) -> Sitting:
+def replayed(tournament: Tournament, fixture: Fixture, played: Played) -> Session:
     """The game as it was."""
-    sitting = seated(tournament, fixture)
+    session = seated(tournament, fixture)
     for number, step in enumerate(played.steps, 1):
-        replay(sitting, step, number)
-    return sitting
+        replay(session, step, number)
+    return session
 
 
 def refereed(tournament: Tournament, fixture: Fixture) -> Played:
@@ -76,7 +76,7 @@ def test_with_the_true_state_the_same_cheat_would_win(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So the test above tells something: what it is not shown is worth half of the games."""
-    monkeypatch.setattr(Sitting, "seen_by", lambda self, player=None: (self.state, self.states[:-1]))
+    monkeypatch.setattr(Session, "seen_by", lambda self, player=None: (self.state, self.states[:-1]))
     tournament = cheating(tmp_path / "notes")
     games = [(refereed(tournament, fixture).payoffs, fixture) for fixture in tournament.fixtures()]
     won = sum(payoffs is not None and payoffs[fixture.seats.index(0)] > 0 for payoffs, fixture in games)

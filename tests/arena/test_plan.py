@@ -18,7 +18,7 @@ def test_each_opening_is_played_from_both_sides_with_the_same_dice() -> None:
     fixtures = tournament.fixtures()
     assert len(fixtures) == 20
     for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
-        assert (first.bout, first.opening, first.seed) == (second.bout, second.opening, second.seed)
+        assert (first.pair, first.opening, first.seed) == (second.pair, second.opening, second.seed)
         assert (first.seats, second.seats) == ((0, 1), (1, 0))
     assert len({fixture.seed for fixture in fixtures}) == 10
 
@@ -46,7 +46,7 @@ def test_with_three_players_everybody_sits_everywhere() -> None:
     three = "tree:((<1,2,3> <2,1,3>)(<3,2,1> <1,3,2>))"
     tournament = plan(three, ["random", "maxn", "maxn:depth=1"], 3, plies=0)
     assert [fixture.seats for fixture in tournament.fixtures()] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-    assert {fixture.bout for fixture in tournament.fixtures()} == {0}
+    assert {fixture.pair for fixture in tournament.fixtures()} == {0}
 
 
 def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs() -> None:

@@ -67,10 +67,10 @@ def test_one_that_loses_everything_does_not_blur_the_others() -> None:
 
 
 def test_two_agents_are_as_far_apart_as_their_score_says() -> None:
-    bouts = [1.0, 0.5, 0.75, 0.25, 0.5, 0.75] * 30
-    better, worse = ratings(2, [(0, 1, score) for score in bouts], prior=0)
-    assert better.elo - worse.elo == pytest.approx(elo(float(np.mean(bouts))))
-    alone = estimate(bouts)
+    pairs = [1.0, 0.5, 0.75, 0.25, 0.5, 0.75] * 30
+    better, worse = ratings(2, [(0, 1, score) for score in pairs], prior=0)
+    assert better.elo - worse.elo == pytest.approx(elo(float(np.mean(pairs))))
+    alone = estimate(pairs)
     assert 2 * better.low == pytest.approx(alone.elo_low, abs=3)
     assert 2 * better.high == pytest.approx(alone.elo_high, abs=3)
 
@@ -109,9 +109,9 @@ def test_of_whoever_has_not_played_nothing_is_said() -> None:
     unknown = Rating(0.0, -math.inf, math.inf)
     assert ratings(0, []) == []
     assert ratings(2, []) == [unknown, unknown]
-    bouts = [0.75] * 8 + [0.5] * 8
-    better, worse = ratings(2, [(0, 1, score) for score in bouts])
-    assert ratings(4, [(1, 3, score) for score in bouts]) == [unknown, better, unknown, worse]
+    pairs = [0.75] * 8 + [0.5] * 8
+    better, worse = ratings(2, [(0, 1, score) for score in pairs])
+    assert ratings(4, [(1, 3, score) for score in pairs]) == [unknown, better, unknown, worse]
 
 
 def test_the_prior_fades_as_bouts_become_many() -> None:
@@ -135,8 +135,8 @@ def test_without_a_prior_a_distance_that_is_left_open_is_refused(
     [
         ([(0, 2, 0.5)], {}, "There is no agent number 2; they are numbered from 0 to 1."),
         ([(-1, 1, 0.5)], {}, "There is no agent number -1; they are numbered from 0 to 1."),
-        ([(1, 1, 0.5)], {}, "A bout is between two agents; one was given as its own opponent."),
-        ([(0, 1, 2.0)], {}, "2.0 is not the score of a bout; scores lie between 0 and 1."),
+        ([(1, 1, 0.5)], {}, "A pair is between two agents; one was given as its own opponent."),
+        ([(0, 1, 2.0)], {}, "2.0 is not the score of a pair; scores lie between 0 and 1."),
         ([(0, 1, 0.5)], {"prior": -1.0}, "prior=-1 is no number of virtual draws; give 0 or more."),
         (
             [(0, 1, 0.5)],
@@ -154,8 +154,8 @@ def test_what_cannot_be_rated_is_refused_in_a_sentence(
 
 
 def test_as_many_bouts_as_results_must_be_named() -> None:
-    with pytest.raises(OutwitError, match="2 results need as many numbers of bouts, not 1"):
-        ratings(2, [(0, 1, 0.5), (0, 1, 1.0)], bouts=[0])
+    with pytest.raises(OutwitError, match="2 results need as many numbers of pairs, not 1"):
+        ratings(2, [(0, 1, 0.5), (0, 1, 1.0)], pairs=[0])
 
 
 COUNTED = pytest.mark.parametrize(
@@ -166,7 +166,7 @@ COUNTED = pytest.mark.parametrize(
 
 @COUNTED
 @pytest.mark.parametrize(
-    ("strengths", "bouts", "draws", "bias"),
+    ("strengths", "pairs", "draws", "bias"),
     [
         ((200, 100, 0, -50), 10, 0, 0),
         ((200, 100, 0, -50), 20, 150, 200),
@@ -175,16 +175,16 @@ COUNTED = pytest.mark.parametrize(
     ],
 )
 def test_intervals_of_a_round_robin_hold_the_truth_as_often_as_they_claim(
-    strengths: tuple[float, ...], bouts: int, draws: float, bias: float, times: int, off: float
+    strengths: tuple[float, ...], pairs: int, draws: float, bias: float, times: int, off: float
 ) -> None:
     random = np.random.default_rng(11)
     truth = np.array(strengths) - np.mean(strengths)
-    pairs = list(combinations(range(len(truth)), 2))
-    frequencies = [chances(float(truth[a] - truth[b]), draws, bias) for a, b in pairs]
+    meetings = list(combinations(range(len(truth)), 2))
+    frequencies = [chances(float(truth[a] - truth[b]), draws, bias) for a, b in meetings]
     held = np.zeros(len(truth))
     for _ in range(times):
-        drawn = [random.choice(SCORES, size=bouts, p=each) for each in frequencies]
-        results = [(a, b, score) for (a, b), row in zip(pairs, drawn, strict=True) for score in row]
+        drawn = [random.choice(SCORES, size=pairs, p=each) for each in frequencies]
+        results = [(a, b, score) for (a, b), row in zip(meetings, drawn, strict=True) for score in row]
         rated = ratings(len(truth), results)
         middle = fit(len(truth), results).weights @ truth
         held += [each.low <= true - middle <= each.high for each, true in zip(rated, truth, strict=True)]
@@ -202,11 +202,11 @@ def test_results_of_one_bout_between_three_are_known_to_go_together(times: int, 
     for _ in range(times):
         finish = random.exponential(size=(30, 3, 3)) / np.exp(truth / SCALE)
         results = [
-            (a, b, float((finish[bout, :, a] < finish[bout, :, b]).mean()))
-            for bout in range(30)
+            (a, b, float((finish[pair, :, a] < finish[pair, :, b]).mean()))
+            for pair in range(30)
             for a, b in pairs
         ]
-        together = ratings(3, results, bouts=[bout for bout in range(30) for _ in pairs])
+        together = ratings(3, results, pairs=[pair for pair in range(30) for _ in pairs])
         middle = fit(3, results).weights @ truth
         held += [each.low <= true - middle <= each.high for each, true in zip(together, truth, strict=True)]
         apart = ratings(3, results)

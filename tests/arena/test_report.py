@@ -22,12 +22,12 @@ from outwit.arena.report.html import page
 from outwit.arena.report.plots import (
     Interval,
     intervals,
-    llr_over_bouts,
+    llr_over_pairs,
     nodes_over_moves,
     score_over_time,
     signed,
 )
-from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
+from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
 from outwit.arena.report.sheets import csv_sheet, json_document, moves_text
 from outwit.arena.report.tables import MOST
 from outwit.arena.sprt import Sprt
@@ -120,7 +120,7 @@ def test_a_page_has_every_section_in_order_and_its_tags_close(three: Standings) 
         "Standings",
         "Strength",
         "Who met whom",
-        "Score from bout to bout",
+        "Score from pair to pair",
         "Nodes from move to move",
         "Faults",
         "Games",
@@ -132,7 +132,7 @@ def test_a_page_has_every_section_in_order_and_its_tags_close(three: Standings) 
 def test_a_page_names_game_form_games_seed_openings_and_times(three: Standings) -> None:
     words = Reader(page(three)).words
     assert words.count("tictactoe: a tournament of 3 agents, everybody against everybody") == 2
-    for fact in ("round robin", "18, in 9 bouts of 2", "3 openings of 1 move,", "0.1 s for", "after 60 s"):
+    for fact in ("round robin", "18, in 9 pairs of 2", "3 openings of 1 move,", "0.1 s for", "after 60 s"):
         assert fact in words
     assert "1 game, in which the rules broke down, not counted" in words
 
@@ -274,28 +274,28 @@ def test_very_long_games_are_drawn_with_a_bounded_number_of_points() -> None:
 
 
 def test_the_last_point_of_a_running_score_is_the_score_of_the_standings(two: Standings) -> None:
-    scores = bout_scores(two)
+    scores = pair_scores(two)
     last, found = running(scores[0])[-1], two.meetings[0, 1].estimate
-    assert (last.bouts, last.score, last.low, last.high) == (found.bouts, found.score, found.low, found.high)
-    assert [a + b for a, b in zip(scores[0], scores[1], strict=True)] == [1.0] * found.bouts
+    assert (last.pairs, last.score, last.low, last.high) == (found.pairs, found.score, found.low, found.high)
+    assert [a + b for a, b in zip(scores[0], scores[1], strict=True)] == [1.0] * found.pairs
 
 
 def test_bouts_that_are_void_or_not_complete_do_not_enter_the_running_score(three: Standings) -> None:
-    assert {agent: len(scores) for agent, scores in bout_scores(three).items()} == {
+    assert {agent: len(scores) for agent, scores in pair_scores(three).items()} == {
         agent: 6 - sum(agent in three.fixtures[4].seats for _ in three.void) for agent in range(3)
     }
     half = Standings(three.tournament, [three.played[0]])
-    assert not any(bout_scores(half).values())
+    assert not any(pair_scores(half).values())
 
 
 def test_the_course_of_a_sequential_test_ends_where_the_test_stands(two: Standings, three: Standings) -> None:
     assert two.trial is not None
     points = course_of(two.trial, two.played)
-    bouts, ratio = points[-1]
-    assert bouts == two.trial.done
+    pairs, ratio = points[-1]
+    assert pairs == two.trial.done
     assert ratio == pytest.approx(two.trial.llr)
-    assert [bouts for bouts, _ in points] == list(range(1, two.trial.done + 1))
-    picture = ElementTree.fromstring(llr_over_bouts(points, two.trial.sprt))
+    assert [pairs for pairs, _ in points] == list(range(1, two.trial.done + 1))
+    picture = ElementTree.fromstring(llr_over_pairs(points, two.trial.sprt))
     height = float((picture.get("viewBox") or "").split()[3])
     (curve,) = picture.iter("polyline")
     assert all(0 <= float(place.split(",")[1]) <= height for place in (curve.get("points") or "").split())
@@ -338,7 +338,7 @@ def test_the_sheet_read_back_is_the_games(three: Standings) -> None:
     rows = list(csv.DictReader(StringIO(csv_sheet(three), newline="")))
     assert len(rows) == len(three.played) == 18
     for row, (fixture, game) in zip(rows, three.games(), strict=True):
-        assert (int(row["number"]), int(row["bout"])) == (fixture.number + 1, fixture.bout + 1)
+        assert (int(row["number"]), int(row["pair"])) == (fixture.number + 1, fixture.pair + 1)
         assert int(row["seed"]) == fixture.seed
         assert row["opening"] == three.tournament.openings[fixture.opening].moves[0]
         for seat, agent in enumerate(fixture.seats):
@@ -402,7 +402,7 @@ def test_a_tournament_without_a_game_yet_can_be_reported(
     if write is page:
         read = Reader(page(standings))
         assert "No game has been played yet." in read.words
-        assert f"0 of {10 * (agents * (agents - 1) // 2)}, in 0 bouts" in read.words
+        assert f"0 of {10 * (agents * (agents - 1) // 2)}, in 0 pairs" in read.words
 
 
 @pytest.mark.parametrize("write", WRITERS)

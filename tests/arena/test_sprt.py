@@ -93,16 +93,16 @@ def test_for_tosses_of_a_coin_the_ratio_is_walds() -> None:
 
 
 @given(pairs)
-def test_a_list_of_bouts_and_their_counts_are_the_same_to_it(bouts: list[float]) -> None:
-    test, counts = Sprt(), Counter(bouts)
-    assert test.llr(bouts) == pytest.approx(test.llr_of(counts), abs=1e-9)
-    assert test.verdict(bouts) == test.verdict(counts)
+def test_a_list_of_bouts_and_their_counts_are_the_same_to_it(pairs: list[float]) -> None:
+    test, counts = Sprt(), Counter(pairs)
+    assert test.llr(pairs) == pytest.approx(test.llr_of(counts), abs=1e-9)
+    assert test.verdict(pairs) == test.verdict(counts)
 
 
 @given(pairs)
-def test_the_other_side_of_the_table_sees_the_mirrored_test(bouts: list[float]) -> None:
-    ratio = Sprt(elo0=-5, elo1=40).llr(bouts)
-    assert Sprt(elo0=-40, elo1=5).llr([1 - score for score in bouts]) == pytest.approx(-ratio, abs=1e-6)
+def test_the_other_side_of_the_table_sees_the_mirrored_test(pairs: list[float]) -> None:
+    ratio = Sprt(elo0=-5, elo1=40).llr(pairs)
+    assert Sprt(elo0=-40, elo1=5).llr([1 - score for score in pairs]) == pytest.approx(-ratio, abs=1e-6)
 
 
 def test_bouts_of_more_than_two_games_are_served() -> None:
@@ -114,7 +114,7 @@ def test_bouts_of_more_than_two_games_are_served() -> None:
 def test_no_bout_speaks_for_either() -> None:
     assert Sprt().llr([]) == 0
     assert Sprt().verdict([]) is None
-    assert Sprt().sentence([]) == "Nothing is decided before 10 bouts; 0 bouts so far."
+    assert Sprt().sentence([]) == "Nothing is decided before 10 pairs; 0 pairs so far."
 
 
 @pytest.mark.parametrize("score", SCORES)
@@ -140,12 +140,12 @@ def test_what_is_no_score_is_refused() -> None:
 
 def test_it_says_in_words_how_it_stands() -> None:
     test = Sprt(elo0=0, elo1=50)
-    assert test.sentence([0.75]) == "Nothing is decided before 10 bouts; 1 bout so far."
+    assert test.sentence([0.75]) == "Nothing is decided before 10 pairs; 1 pair so far."
     assert test.sentence([0.0, 1.0] * 10) == (
-        "Nothing is decided after 20 bouts: the log-likelihood ratio is -0.21, "
+        "Nothing is decided after 20 pairs: the log-likelihood ratio is -0.21, "
         "between -2.94 (H0, 0 Elo) and 2.94 (H1, 50 Elo)."
     )
-    assert test.sentence([0.0, 0.25, 0.5, 0.75] * 300).startswith("H0 is accepted after 1,200 bouts: 0 Elo")
+    assert test.sentence([0.0, 0.25, 0.5, 0.75] * 300).startswith("H0 is accepted after 1,200 pairs: 0 Elo")
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_it_errs_no_more_often_than_it_may(
 
 
 def played(test: Sprt, frequencies: tuple[float, ...], step: int, random: np.random.Generator) -> str:
-    """The verdict of a match in which the test is asked after every so many bouts."""
+    """The verdict of a match in which the test is asked after every so many pairs."""
     counts = np.zeros(5, dtype=int)
     while True:
         for batch in random.multinomial(step, frequencies, size=50):

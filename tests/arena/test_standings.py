@@ -8,7 +8,7 @@ import pytest
 
 from outwit.arena.plan import Opening, Tournament
 from outwit.arena.played import Played
-from outwit.arena.report.series import bout_scores
+from outwit.arena.report.series import pair_scores
 from outwit.arena.sprt_match import Trial
 from outwit.arena.standings import Standings
 from outwit.random import Generator
@@ -34,7 +34,7 @@ def test_a_match_is_counted_from_both_seats() -> None:
     assert (first.name, first.wins, first.draws, first.losses, first.score) == ("a", 2, 1, 1, 0.625)
     assert (second.name, second.wins, second.draws, second.losses) == ("b", 1, 1, 2)
     meeting = standings.meetings[0, 1]
-    assert meeting.bouts == (0.5, 0.75)
+    assert meeting.pairs == (0.5, 0.75)
     assert (meeting.wins, meeting.draws, meeting.losses) == (2, 1, 1)
     assert (first.moves, first.nodes, first.nodes_per_move) == (12, 30 + 60 + 30 + 60, 15.0)
     assert first.seconds_per_move == pytest.approx(1.8 / 12)
@@ -43,7 +43,7 @@ def test_a_match_is_counted_from_both_seats() -> None:
 def test_half_a_bout_is_counted_but_is_no_evidence_yet() -> None:
     standings = Standings(match(4), [won_by(0, 0), won_by(1, 1), won_by(2, 0)])
     assert standings.lines[0].wins == 3
-    assert standings.meetings[0, 1].bouts == (1.0,)
+    assert standings.meetings[0, 1].pairs == (1.0,)
     assert not standings.finished
 
 
@@ -51,7 +51,7 @@ def test_a_game_whose_rules_broke_down_counts_for_nobody() -> None:
     broken = Played(1, (), None, "end", (3, 3), (9, 9), (0.1, 0.1), "The rules broke down: KeyError.")
     standings = Standings(match(2), [won_by(0, 0), broken])
     assert [line.games for line in standings.lines] == [1, 1]
-    assert standings.meetings[0, 1].bouts == ()
+    assert standings.meetings[0, 1].pairs == ()
     assert standings.void == [broken]
     assert standings.finished
 
@@ -77,7 +77,7 @@ def test_where_three_play_each_two_are_compared() -> None:
         ("b", 0, 0, 3),
         ("c", 0, 0, 3),
     ]
-    assert {pair: meeting.bouts for pair, meeting in standings.meetings.items()} == {
+    assert {pair: meeting.pairs for pair, meeting in standings.meetings.items()} == {
         (0, 1): (1.0,),
         (0, 2): (1.0,),
         (1, 2): (0.5,),
@@ -103,7 +103,7 @@ def test_every_game_is_counted_once_and_its_point_given_once(seats: int) -> None
     assert sum(line.score for line in standings.lines) == pytest.approx(1)
     agents = standings.to_json()["agents"]
     assert sum(agent["points"] for agent in agents) == pytest.approx(len(played))
-    assert sum(sum(scores) for scores in bout_scores(standings).values()) == pytest.approx(5)
+    assert sum(sum(scores) for scores in pair_scores(standings).values()) == pytest.approx(5)
 
 
 def test_where_all_do_equally_well_they_share_the_point() -> None:

@@ -61,8 +61,8 @@ def test_nothing_is_called_certain() -> None:
 
 
 @given(matches)
-def test_the_likelihood_is_that_of_the_one_named(bouts: list[float]) -> None:
-    found = estimate(bouts)
+def test_the_likelihood_is_that_of_the_one_named(pairs: list[float]) -> None:
+    found = estimate(pairs)
     said = comparison(found, "a", "b")
     assert said == comparison(found.turned, "b", "a")
     if "neither" not in said:

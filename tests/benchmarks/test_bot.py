@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from outwit import find_agent, find_game, spell_agent
+from outwit import agent_spec, find_agent, find_game
 from outwit.errors import OutwitError
 
 pytest.importorskip("pyspiel", reason="open_spiel is installed by `make bench`")
@@ -28,5 +28,5 @@ def test_the_move_between_two_positions_is_found_and_none_where_there_is_none() 
 
 
 def test_the_bot_can_be_spelled_for_the_processes_of_the_arena() -> None:
-    found = find_agent(spell_agent(Bot(simulations=7, uct_c=1.0)))
+    found = find_agent(agent_spec(Bot(simulations=7, uct_c=1.0)))
     assert vars(found) == vars(Bot(simulations=7, uct_c=1.0))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from outwit import Sitting, find_game, save_game
+from outwit import Session, find_game, save_game
 from tests.cli.conftest import Command
 
 GAME = """
@@ -30,9 +30,9 @@ class Waiting(TicTacToe):
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     """A game of Connect 4 of seven moves, saved."""
-    sitting = Sitting(find_game("connect4"), ("human", "human"))
-    sitting.read("4141414")
-    save_game(sitting, tmp_path / "game.json")
+    session = Session(find_game("connect4"), ("human", "human"))
+    session.read("4141414")
+    save_game(session, tmp_path / "game.json")
     return tmp_path / "game.json"
 
 
@@ -68,10 +68,10 @@ def test_a_game_played_at_the_terminal_becomes_a_film(outwit: Command, tmp_path:
 
 def test_a_game_that_repeats_a_picture_keeps_every_frame(outwit: Command, tmp_path: Path) -> None:
     (tmp_path / "waiting.py").write_text(GAME)
-    sitting = Sitting(find_game(f"{tmp_path / 'waiting.py'}:Waiting"), ("human", "human"))
+    session = Session(find_game(f"{tmp_path / 'waiting.py'}:Waiting"), ("human", "human"))
     for _ in range(12):
-        sitting.play(0)
-    save_game(sitting, tmp_path / "game.json")
+        session.play(0)
+    save_game(session, tmp_path / "game.json")
     assert outwit("animate", tmp_path / "game.json", tmp_path / "game.gif", "--zoom", "0.5").status == 0
     assert n_frames(tmp_path / "game.gif") == 13
 
@@ -107,13 +107,13 @@ def test_a_broken_saved_game_is_refused_and_nothing_is_written(outwit: Command, 
 
 def test_a_game_without_a_view_becomes_a_film_too(outwit: Command, tmp_path: Path) -> None:
     for name, moves in (("nim", "3 2"), ("tests/views/boards.py:Kalah", "1 2 3")):
-        sitting = Sitting(find_game(name), ("human", "human"))
-        sitting.read(moves)
-        save_game(sitting, tmp_path / "game.json")
+        session = Session(find_game(name), ("human", "human"))
+        session.read(moves)
+        save_game(session, tmp_path / "game.json")
         outcome = outwit("animate", tmp_path / "game.json", tmp_path / "game.gif")
         assert outcome.status == 0
         assert outcome.err == ""
-        assert n_frames(tmp_path / "game.gif") == len(sitting.states)
+        assert n_frames(tmp_path / "game.gif") == len(session.states)
 
 
 def test_what_is_wrong_with_a_game_s_own_view_is_said_once(outwit: Command, tmp_path: Path) -> None:
@@ -124,9 +124,9 @@ def test_what_is_wrong_with_a_game_s_own_view_is_said_once(outwit: Command, tmp_
     assert outcome.status == 0
     wrong = "Drawn.view is 3, not a class that derives from outwit.views.View."
     assert outcome.err == f"{wrong} The game's text is taken instead.\n"
-    sitting = Sitting(find_game(game), ("human", "human"))
-    sitting.read("5 1 9")
-    save_game(sitting, tmp_path / "game.json")
+    session = Session(find_game(game), ("human", "human"))
+    session.read("5 1 9")
+    save_game(session, tmp_path / "game.json")
     again = outwit("animate", tmp_path / "game.json", tmp_path / "game.gif")
     assert again.status == 0
     assert again.err == outcome.err

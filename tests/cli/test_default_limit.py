@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 from rich.console import Console
 
-from outwit import AlphaBeta, Game, Limit, Minimax, Sitting, Watch, find_game
+from outwit import AlphaBeta, Game, Limit, Minimax, Session, Watch, find_game
 from outwit.agents import AGENTS
 from outwit.cli import console
 from outwit.cli.arguments import allowed
@@ -103,14 +103,14 @@ def test_a_tree_that_grows_too_large_is_not_waited_for(agent: Minimax | AlphaBet
             played += 1
             return super().play(state, move)
 
-    decision = recorded(agent, Sitting(Counted()), Limit(), Watch())
+    decision = recorded(agent, Session(Counted()), Limit(), Watch())
     assert decision.depth == 1
     assert decision.nodes == 3001
     assert played < 3000 * 3000 / 4
 
 
 def test_a_small_tree_is_searched_as_deep_as_before() -> None:
-    decision = recorded(Minimax(), Sitting(find_game("connect4")), Limit(), Watch())
+    decision = recorded(Minimax(), Session(find_game("connect4")), Limit(), Watch())
     assert (decision.depth, decision.nodes) == (3, 400)
     assert decision.nodes <= FITTING
 

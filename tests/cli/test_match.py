@@ -89,7 +89,7 @@ def test_openings_come_from_a_file(outwit: Command, tmp_path: Path) -> None:
 
 def test_too_few_openings_are_pointed_out(outwit: Command, caplog: pytest.LogCaptureFixture) -> None:
     outwit("match", "nim", "random:seed=1", "random:seed=2", "--games", "20", "--plies", "1")
-    assert "There are 3 different openings for 10 bouts" in caplog.text
+    assert "There are 3 different openings for 10 pairs" in caplog.text
 
 
 def test_nothing_is_lost_when_somebody_presses_ctrl_c(tmp_path: Path) -> None:

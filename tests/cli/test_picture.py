@@ -14,9 +14,9 @@ from outwit.views.raster import png
 from tests.cli.conftest import Command
 
 
-def drawn(spelling: str, moves: str) -> bytes:
+def drawn(spec: str, moves: str) -> bytes:
     """A position of Connect 4 as it should be drawn."""
-    game = find_game(spelling)
+    game = find_game(spec)
     view = find_view(game)
     assert view is not None
     return png(view.picture(game.position(moves), None, int(moves[-1]) - 1))

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from outwit import Sitting, find_game, save_game
+from outwit import Session, find_game, save_game
 from tests.cli.conftest import Command
 
 PIG = Path(__file__).parents[1] / "analysis" / "review" / "pig.json"
@@ -18,10 +18,10 @@ SEARCH = ("--agent", "alphabeta:compiled=off", "--depth", "4")
 
 def kept(spelled: str, moves: str, file: Path) -> Path:
     """A game of these moves, saved."""
-    sitting = Sitting(find_game(spelled), ("human", "human"))
+    session = Session(find_game(spelled), ("human", "human"))
     if moves:
-        sitting.read(moves)
-    save_game(sitting, file)
+        session.read(moves)
+    save_game(session, file)
     return file
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from outwit import Sitting, find_game, load_game
+from outwit import Session, find_game, load_game
 from outwit.arena.planner import plan
 from outwit.arena.run import run
-from outwit.store import Sittings, Tournaments
+from outwit.store import SessionStore, Tournaments
 from tests.cli.conftest import Command
 
 
@@ -32,25 +32,25 @@ def tournament(url: str) -> str:
 
 
 @pytest.fixture
-def sitting(url: str) -> str:
-    """The name of a sitting in the store."""
-    played = Sitting(find_game("connect4"), ("human", "random"))
+def session(url: str) -> str:
+    """The name of a session in the store."""
+    played = Session(find_game("connect4"), ("human", "random"))
     played.read("4453")
-    return Sittings(url).add(played)
+    return SessionStore(url).add(played)
 
 
 def test_an_empty_store_says_so(outwit: Command, url: str) -> None:
     assert "Nothing is kept here yet" in outwit("store", "list", "--store", url).out
 
 
-def test_everything_is_listed(outwit: Command, url: str, tournament: str, sitting: str) -> None:
+def test_everything_is_listed(outwit: Command, url: str, tournament: str, session: str) -> None:
     out = outwit("store", "list", "--store", url).out
     assert tournament in out
     assert "4 of 4" in out
-    assert sitting in out
+    assert session in out
     data = json.loads(outwit("store", "list", "--store", url, "--json").out)
     assert [each["id"] for each in data["tournaments"]] == [tournament]
-    assert [each["id"] for each in data["sittings"]] == [sitting]
+    assert [each["id"] for each in data["sessions"]] == [session]
 
 
 def test_a_tournament_is_shown_with_its_games(outwit: Command, url: str, tournament: str) -> None:
@@ -61,11 +61,11 @@ def test_a_tournament_is_shown_with_its_games(outwit: Command, url: str, tournam
     assert json.loads(outwit("store", "show", tournament, "--store", url, "--json").out)["played"] == 4
 
 
-def test_a_sitting_is_shown_with_its_moves(outwit: Command, url: str, sitting: str) -> None:
-    out = outwit("store", "show", sitting, "--store", url).out
+def test_a_session_is_shown_with_its_moves(outwit: Command, url: str, session: str) -> None:
+    out = outwit("store", "show", session, "--store", url).out
     assert "connect4: human, random" in out
     assert "4 4 5 3" in out
-    assert len(json.loads(outwit("store", "show", sitting, "--store", url, "--json").out)["steps"]) == 4
+    assert len(json.loads(outwit("store", "show", session, "--store", url, "--json").out)["steps"]) == 4
 
 
 def test_a_tournament_is_exported_in_every_form(
@@ -89,21 +89,21 @@ def test_a_game_of_a_tournament_is_exported_as_a_saved_game(
     assert game.rules.text(game.state) == played.final
 
 
-def test_a_sitting_is_exported_as_a_saved_game(
-    outwit: Command, url: str, sitting: str, tmp_path: Path
+def test_a_session_is_exported_as_a_saved_game(
+    outwit: Command, url: str, session: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
-    assert outwit("store", "export", sitting, file, "--store", url).status == 0
+    assert outwit("store", "export", session, file, "--store", url).status == 0
     assert load_game(file).described() == ["4", "4", "5", "3"]
 
 
-def test_deleting_asks_first(outwit: Command, url: str, tournament: str, sitting: str) -> None:
+def test_deleting_asks_first(outwit: Command, url: str, tournament: str, session: str) -> None:
     assert "Nothing was deleted." in outwit("store", "delete", tournament, "--store", url, typed="n\n").out
     assert Tournaments(url).holds(tournament)
     assert outwit("store", "delete", tournament, "--store", url, typed="y\n").status == 0
     assert not Tournaments(url).holds(tournament)
-    assert outwit("store", "delete", sitting, "--yes", "--store", url).status == 0
-    assert not Sittings(url).holds(sitting)
+    assert outwit("store", "delete", session, "--yes", "--store", url).status == 0
+    assert not SessionStore(url).holds(session)
 
 
 def test_nothing_is_deleted_if_one_of_the_names_is_wrong(outwit: Command, url: str, tournament: str) -> None:

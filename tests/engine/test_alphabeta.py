@@ -40,7 +40,7 @@ GAMES = ["tictactoe", "connect4", SMALL, "nim", HEXAPAWN, LARGER, WARGAME, "othe
 QUICK = [game for game in (*GAMES, DECLARING) if game != LARGER]
 
 
-def wandered(game: Game, random: Generator) -> State:
+def random_position(game: Game, random: Generator) -> State:
     """A position from random play in which there is still something to decide."""
     state = game.initial()
     for _ in range(random.below(50 if isinstance(game, Othello) else 20)):
@@ -75,7 +75,7 @@ def test_the_compiled_search_has_the_textbooks_value_whatever_is_switched_on(
     game = find_game(spelled)
     random = Generator(1)
     for number in range(positions):
-        state = wandered(game, random)
+        state = random_position(game, random)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
         fail = ("soft", "hard")[random.below(2)]
         agent = AlphaBeta(depth=1 + number % 6, strict=True, mb=1, fail=fail, **switches)  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ def test_the_compiled_search_has_the_textbooks_value_on_two_thousand_positions(s
     game = find_game(spelled)
     random = Generator(2)
     for number in range(2000):
-        state = wandered(game, random)
+        state = random_position(game, random)
         depth = 1 + number % (5 if spelled == "othello" else 6)
         expected = search.AlphaBeta.plain(depth=depth).decide(game, state).value
         clamped = search.AlphaBeta.plain(depth=depth, clamp=True).decide(game, state).value
@@ -111,7 +111,7 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
     game = find_game(spelled)
     random = Generator(3)
     for number in range(30 if spelled == "othello" else 100):
-        state = wandered(game, random)
+        state = random_position(game, random)
         switches = {name: bool(random.below(2)) for name in SWITCHES if name != "table"}
         agent = AlphaBeta(depth=1 + number % 5, table=False, **switches)  # type: ignore[arg-type]
         assert facts(agent.decide(game, state)) == facts(book(agent).decide(game, state)), (agent, state)

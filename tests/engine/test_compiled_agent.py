@@ -14,7 +14,7 @@ from outwit.engine.runners import tuning
 from outwit.engine.solver import Solver
 from outwit.games import game_loaders
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 
 def refuse(*_: object) -> None:
@@ -71,7 +71,7 @@ def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: 
     agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
     random = Generator(3)
     for plies in (0, 1, 3, 5, 7, 9, 11):  # with dice, those at which a player is to move
-        state, spent = wandered(game, random, plies), []
+        state, spent = random_position(game, random, plies), []
         for _ in range(3):
             began = process_time()
             assert agent.interpreted().decide(game, state, Limit(depth=1)).depth == 1

@@ -11,7 +11,7 @@ from outwit.engine.compiler.rules import compile_rules
 from outwit.game import CHANCE
 from outwit.games.nim import Nim, Pile
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = ["pig:goal=20", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
@@ -49,7 +49,7 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
     game = find_game(spelled)
     random = Generator(3)
     for number in range(positions):
-        state = wandered(game, random, random.below(25))
+        state = random_position(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
         attitude = random.choice(["mean", "mean", "worst", "utility"])
         options = {"depth": 1 + number % 4, "risk": attitude, **switches}
@@ -63,7 +63,7 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str, positions: int) -
     game = find_game(spelled)
     random = Generator(5)
     for number in range(positions):
-        state = wandered(game, random, random.below(25))
+        state = random_position(game, random, random.below(25))
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "glance")}
         depth = 1 + number % 5
         ours = Expectiminimax(depth=depth, strict=True, mb=1, **switches).decide(game, state)  # type: ignore[arg-type]
@@ -81,7 +81,7 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
     game = find_game(spelled)
     random = Generator(7)
     for _ in range(40):
-        state = wandered(game, random, random.below(25))
+        state = random_position(game, random, random.below(25))
         limit = Limit(nodes=1 + random.below(3000))
         star2 = bool(random.below(2))
         ours = Expectiminimax(table=False, glance=False, star2=star2).decide(game, state, limit)
@@ -98,7 +98,7 @@ def test_compiled_rules_give_the_same_chances(spelled: str) -> None:
     random = Generator(1)
     seen = 0
     for _ in range(200):
-        state = wandered(game, random, random.below(25))
+        state = random_position(game, random, random.below(25))
         if game.turn(state) == CHANCE:
             seen += 1
             assert rules.chances(state) == list(game.chances(state))
@@ -132,7 +132,7 @@ def test_a_game_without_chance_is_searched_compiled_and_as_the_textbook_does(
     random = Generator(11)
     assert Expectiminimax.program(game).call is not None
     for number in range(20):
-        state = wandered(game, random, random.below(12))
+        state = random_position(game, random, random.below(12))
         options = {"depth": 1 + number % 4, "star2": bool(number % 2)}
         ours = Expectiminimax(table=False, glance=False, **options).decide(game, state)  # type: ignore[arg-type]
         theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ import pytest
 from outwit import Expectiminimax, Game, Limit, find_game, search
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import risk
 
 from ..search.reference import SLACK, expected, for_mover, true_of
@@ -89,7 +89,7 @@ def drawn_games(number: int) -> Iterator[tuple[Lots, Spot, int, Generator]]:
     for seed in range(number):
         random = Generator(seed)
         game = Lots((seed + 1, 0), regular=seed % 2 == 0)
-        yield game, wandered(game, random, random.below(3)), 1 + random.below(6), random
+        yield game, random_position(game, random, random.below(3)), 1 + random.below(6), random
 
 
 def flags(random: Generator, *names: str) -> dict[str, Any]:

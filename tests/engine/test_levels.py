@@ -9,7 +9,7 @@ import pytest
 from outwit import AlphaBeta, Decision, Limit, OutwitError, Watch, find_agent, find_game
 from outwit.engine.solver import Solver
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search.levels import LEVELS
 
 GAMES = ["tictactoe", "connect4", "connect4:width=5,height=4,graded=on", "wargame", "othello"]
@@ -26,7 +26,7 @@ def facts(decision: Decision) -> tuple[object, ...]:
 def test_a_weaker_level_is_the_textbooks_without_a_table(spelled: str, level: int, quick: bool) -> None:
     game = find_game(spelled)
     for seed in range(8):
-        state = wandered(game, Generator(seed), 2 * seed)
+        state = random_position(game, Generator(seed), 2 * seed)
         agent = AlphaBeta(level=level, seed=seed, table=False, killers=True, history=False, quick=quick)
         book = replace(agent, compiled=False)
         assert facts(agent.decide(game, state)) == facts(book.decide(game, state)), (agent, state)

@@ -13,7 +13,7 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.solver import Solver
 from outwit.game import State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 CHANCY = f"{Path(__file__).with_name('chancy.py')}"
 GAMES = [
@@ -48,7 +48,7 @@ def test_the_same_seed_grows_the_very_same_tree(spelled: str) -> None:
     assert MCTS.program(game)
     random = Generator(5)
     for number in range(24):
-        state = wandered(game, random, random.below(10))
+        state = random_position(game, random, random.below(10))
         options = {
             "simulations": 1 + random.below(400),
             "seed": number,

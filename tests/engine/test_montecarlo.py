@@ -7,7 +7,7 @@ import pytest
 from outwit import find_game, search
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 from .test_mcts import GAMES, facts
 
@@ -18,7 +18,7 @@ def test_the_same_seed_plays_the_very_same_games(spelled: str) -> None:
     assert MonteCarlo.program(game)
     random = Generator(7)
     for number in range(12):
-        state = wandered(game, random, random.below(10))
+        state = random_position(game, random, random.below(10))
         options = {
             "simulations": 1 + random.below(600),
             "seed": number,

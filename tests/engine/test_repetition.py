@@ -22,7 +22,7 @@ from outwit import (
     MonteCarlo,
     Watch,
 )
-from outwit.engine.runners.alphabeta import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.engine.runners.mcts import CompiledTree
 from outwit.engine.runners.montecarlo import CompiledRounds
 from outwit.engine.solver import Solver
@@ -37,7 +37,7 @@ from tests.test_repetition import Carousel, OneWay, Ring
 def run_compiled(agent: AlphaBeta, game: Game) -> bool:
     """Does the agent really search this game in machine code?"""
     memory, state = remembering(game, game.initial())
-    return isinstance(agent.inquire(memory, state, Limit(depth=1), Watch()), CompiledInquiry)
+    return isinstance(agent.inquire(memory, state, Limit(depth=1), Watch()), CompiledSearch)
 
 
 def line_of_play(game: Game, random: Generator, longest: int) -> list[State]:
@@ -168,14 +168,14 @@ def test_a_table_that_knows_positions_without_their_past_can_be_wrong() -> None:
     game = Remembering(Maze(ways, (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5), FORBIDDEN))
     state = game.initial()
     agent = AlphaBeta(quick=False, killers=False, history=False)
-    inquiry = agent.inquire(game, state, Limit(), Watch())
-    assert isinstance(inquiry, CompiledInquiry)
-    inquiry.root_moves = list(game.moves(state))
-    control = inquiry.prepared(1)
+    search = agent.inquire(game, state, Limit(), Watch())
+    assert isinstance(search, CompiledSearch)
+    search.root_moves = list(game.moves(state))
+    control = search.prepared(1)
     depth = naive = 0.0
-    while depth == 0 or inquiry.estimates:
+    while depth == 0 or search.estimates:
         depth += 1
-        naive = inquiry.passed_over(control, int(depth), -math.inf, math.inf)
+        naive = search.passed_over(control, int(depth), -math.inf, math.inf)
     assert naive == 0.5
     assert Minimax().decide(game, state).value == 1.0
     assert Solver().decide(game, state).value == 1.0
@@ -238,8 +238,8 @@ def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> 
     random = Generator(5)
     memory = Remembering(game)
     compiled = Expectiminimax()
-    inquiry = compiled.inquire(memory, memory.initial(), Limit(depth=1), Watch())
-    assert isinstance(inquiry, CompiledInquiry)
+    search = compiled.inquire(memory, memory.initial(), Limit(depth=1), Watch())
+    assert isinstance(search, CompiledSearch)
     for number in range(60):
         state = line_of_play(game, random, 6)[-1]
         switches = {name: bool(random.below(2)) for name in ("star1", "star2", "quick", "glance", "table")}

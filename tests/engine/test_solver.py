@@ -5,12 +5,12 @@ from threading import Timer
 
 import pytest
 
-from outwit import AlphaBeta, Limit, Minimax, Sitting, Watch, find_game, search
+from outwit import AlphaBeta, Limit, Minimax, Session, Watch, find_game, search
 from outwit.decision import Progress
 from outwit.engine.solver import Solver, between
 from outwit.game import Game, State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from tests.boards import Domineering, Hex
 
 DATA = Path(__file__).parent.parent / "games" / "data"
@@ -149,11 +149,11 @@ def test_positions_that_a_game_takes_for_the_same_are_solved_once() -> None:
 def test_a_win_that_bounds_know_of_is_won_by_the_move_that_wins(compiled: bool) -> None:
     """In some positions the rules themselves say what they are worth, but not by which move."""
     game = find_game("connect4:width=5,height=4")
-    sitting = Sitting(game)
-    sitting.read("151515")
-    assert game.bounds(sitting.state, 0) == (1.0, 1.0)
+    session = Session(game)
+    session.read("151515")
+    assert game.bounds(session.state, 0) == (1.0, 1.0)
     for agent in (Solver(compiled=compiled), AlphaBeta(quick=False, compiled=compiled)):
-        decision = agent.decide(game, sitting.state)
+        decision = agent.decide(game, session.state)
         assert (decision.named(decision.move), decision.value, decision.exact) == ("1", 1.0, True)
 
 
@@ -161,7 +161,7 @@ def test_every_move_has_its_own_value_whatever_bounds_say_of_the_best() -> None:
     game = find_game("connect4:width=4,height=4")
     random = Generator(4)
     for _ in range(30):
-        state = wandered(game, random, 6 + random.below(6))
+        state = random_position(game, random, 6 + random.below(6))
         decision = Solver(all_moves=True).decide(game, state)
         sign = 1 if game.turn(state) == 0 else -1
         for candidate in decision.candidates:

@@ -24,7 +24,7 @@ SEARCHED = [
 """Which states are searched both ways, and how many."""
 
 
-def wandered(game: Game, random: Generator) -> State:
+def random_position(game: Game, random: Generator) -> State:
     """A state from random play, somebody to act."""
     while True:
         state = game.initial()
@@ -44,7 +44,7 @@ def test_the_engine_equals_the_textbook_on_random_states(rules: str, scenario: s
     random = Generator(6)
     game = find_game(f"tactics:scenario={scenario},rules={rules}")
     for number in range(states):
-        state = wandered(game, random)
+        state = random_position(game, random)
         depth = 1 + number % 3
         assert (Expectiminimax if game.stochastic else AlphaBeta).program(game)
         if game.stochastic:

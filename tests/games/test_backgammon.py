@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import CHANCE, find_game, spell_game
+from outwit import CHANCE, find_game, game_spec
 from outwit.check import check
 from outwit.engine.compiler.rules import compile_rules
 from outwit.games.backgammon import Backgammon, Board, position_id
@@ -29,7 +29,7 @@ from outwit.games.backgammon.checkers import (
 from outwit.games.backgammon.features import pips
 from outwit.games.backgammon.positions import side_of
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 GAME = Backgammon()
 
@@ -68,7 +68,7 @@ def random_states(count: int, seed: int) -> list[Board]:
     random = Generator(seed)
     found: list[Board] = []
     while len(found) < count:
-        state = wandered(GAME, random, random.below(200))
+        state = random_position(GAME, random, random.below(200))
         if GAME.turn(state) != CHANCE:
             found.append(state)
     return found
@@ -303,4 +303,4 @@ def test_compiled_rules_do_the_same() -> None:
 
 def test_the_game_is_found_by_its_name() -> None:
     assert find_game("backgammon") == GAME
-    assert spell_game(Backgammon(gammons=False)) == "backgammon:gammons=off"
+    assert game_spec(Backgammon(gammons=False)) == "backgammon:gammons=off"

@@ -15,12 +15,14 @@ from outwit.games.backgammon.board import OPENING, TO_ROLL, sides
 from outwit.games.backgammon.checkers import BAR, standing
 from outwit.games.backgammon.notation import landed, point_name
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 from .test_backgammon import FAR, GAME, board, holding, names
 
 states = st.builds(
-    lambda seed, plies: wandered(GAME, Generator(seed), plies), st.integers(0, 999), st.integers(0, 220)
+    lambda seed, plies: random_position(GAME, Generator(seed), plies),
+    st.integers(0, 999),
+    st.integers(0, 220),
 )
 
 IDS = {

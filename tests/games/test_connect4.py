@@ -474,7 +474,7 @@ def test_boards_that_cannot_be_are_refused(options: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spelling", "value"),
+    ("spec", "value"),
     [
         ("connect4:width=4,height=4", 0),
         ("connect4:width=5,height=4,length=3", 1),
@@ -483,6 +483,6 @@ def test_boards_that_cannot_be_are_refused(options: str) -> None:
         ("connect4:width=1,height=4,length=2", 0),
     ],
 )
-def test_small_boards_have_known_values(spelling: str, value: float) -> None:
-    game = find_game(spelling)
+def test_small_boards_have_known_values(spec: str, value: float) -> None:
+    game = find_game(spec)
     assert AlphaBeta().decide(game, game.initial()).value == value

@@ -1,4 +1,4 @@
-"""Games found by their spelling: built in, in a file, or brought by an installed package."""
+"""Games found by their spec: built in, in a file, or brought by an installed package."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import outwit.plugins
-from outwit import OutwitError, find_game, spell_game
+from outwit import OutwitError, find_game, game_spec
 from outwit.games import game_loaders, summary
 from outwit.games.nim import Nim
 
@@ -27,7 +27,7 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True)
 class Countdown(Game):
-    """Count down by one; whoever says nought wins."""
+    """Count down by one; whoever says zero wins."""
 
     size: int = 3
     loud: bool = False
@@ -68,7 +68,7 @@ def written(tmp_path: Path) -> Written:
 
 
 def refused(text: str) -> str:
-    """The one sentence with which a spelling is refused."""
+    """The one sentence with which a spec is refused."""
     with pytest.raises(OutwitError) as caught:
         find_game(text)
     message = str(caught.value)
@@ -84,7 +84,7 @@ def refused(text: str) -> str:
 @pytest.mark.parametrize("name", ["connect4", "nim", "pig", "tictactoe", "tree"])
 def test_every_game_built_in_is_found_and_has_a_line_about_itself(name: str) -> None:
     game = find_game(name)
-    assert spell_game(game).partition(":")[0] == name
+    assert game_spec(game).partition(":")[0] == name
     assert summary(type(game)).endswith(".")
     assert name in game_loaders()
     assert find_game(f" {name} ") == game
@@ -133,8 +133,8 @@ def test_a_game_in_a_file_is_found_again_by_its_spelling(written: Written) -> No
     path = written(RULES)
     for options in ("", ":size=7", ":size=7,loud=on"):
         game = find_game(f"{path}:Countdown{options}")
-        assert spell_game(game) == f"{path}:Countdown{options}"
-        assert find_game(spell_game(game)) == game
+        assert game_spec(game) == f"{path}:Countdown{options}"
+        assert find_game(game_spec(game)) == game
 
 
 def test_the_spelling_of_a_game_below_the_working_directory_is_short(
@@ -143,7 +143,7 @@ def test_the_spelling_of_a_game_below_the_working_directory_is_short(
     path = written(RULES)
     monkeypatch.chdir(path.parent)
     game = find_game(f"{path.name}:Countdown")
-    assert spell_game(game) == f"{path.name}:Countdown"
+    assert game_spec(game) == f"{path.name}:Countdown"
 
 
 def test_one_of_several_games_in_a_file_must_be_named(written: Written) -> None:
@@ -255,13 +255,13 @@ def test_a_package_brings_a_game_under_its_own_name(monkeypatch: pytest.MonkeyPa
     brought(monkeypatch, EntryPoint("brought", f"{__name__}:Brought", "outwit.games"))
     game = find_game("brought:coins=5")
     assert game == Brought(5)
-    assert spell_game(game) == "brought:coins=5"
+    assert game_spec(game) == "brought:coins=5"
     assert "brought" in refused("brougt")
 
 
 def test_a_package_cannot_take_the_name_of_a_game_built_in(monkeypatch: pytest.MonkeyPatch) -> None:
     brought(monkeypatch, EntryPoint("nim", "nowhere:Nothing", "outwit.games"))
-    assert spell_game(find_game("nim")) == "nim"
+    assert game_spec(find_game("nim")) == "nim"
 
 
 def test_a_package_that_does_not_load_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,7 +80,7 @@ class Rows:
         return sum(self.rows[y][x] == mark for x in (0, -1) for y in (0, -1))
 
 
-def wandered(game: Othello, seed: int) -> list[Board]:
+def random_position(game: Othello, seed: int) -> list[Board]:
     """All positions of a random game, the last one finished."""
     random, states = Generator(seed), [game.initial()]
     while not game.over(states[-1]):
@@ -101,7 +101,7 @@ def strewn(game: Othello, seed: int) -> Board:
 
 def some(game: Othello, games: int, boards: int) -> list[Board]:
     """Positions from random games, and boards strewn with discs."""
-    played = [state for seed in range(games) for state in wandered(game, seed)]
+    played = [state for seed in range(games) for state in random_position(game, seed)]
     return played + [strewn(game, seed) for seed in range(boards)]
 
 

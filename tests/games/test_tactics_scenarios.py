@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import BadOptionError, OutwitError
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.games.tactics import Tactics
 from outwit.games.tactics.scenario import Board, scenario_of, settled, shipped
 from outwit.games.tactics.terrain import FAR, distances, landings, threatened
@@ -61,7 +61,7 @@ def test_a_scenario_in_a_file_is_read_and_its_spelling_needs_the_file_no_more(tm
     file = tmp_path / "small.toml"
     file.write_text(SMALL)
     game = find_game(f"tactics:scenario={file},rules=emp")
-    spelled = spell_game(game)
+    spelled = game_spec(game)
     assert "\n" not in spelled
     file.unlink()
     again = find_game(spelled, files=False)
@@ -72,14 +72,14 @@ def test_a_scenario_in_a_file_is_read_and_its_spelling_needs_the_file_no_more(tm
 
 
 def test_a_scenario_is_spelled_in_one_way(tmp_path: Path) -> None:
-    assert spell_game(find_game("tactics")) == "tactics"
-    assert spell_game(find_game("tactics:scenario=Hill,turns=60")) == "tactics:scenario=hill"
-    assert spell_game(find_game("tactics:scenario=hill,turns=8")) == "tactics:scenario=hill,turns=8"
+    assert game_spec(find_game("tactics")) == "tactics"
+    assert game_spec(find_game("tactics:scenario=Hill,turns=60")) == "tactics:scenario=hill"
+    assert game_spec(find_game("tactics:scenario=hill,turns=8")) == "tactics:scenario=hill,turns=8"
     for name in shipped():
         assert settled(scenario_of(name).written()) == name
     copy = tmp_path / "copy.toml"
     copy.write_text(shipped()["3v3"].read_text())
-    assert spell_game(find_game(f"tactics:scenario={copy}")) == "tactics:scenario=3v3"
+    assert game_spec(find_game(f"tactics:scenario={copy}")) == "tactics:scenario=3v3"
 
 
 def test_what_is_written_in_one_line_is_the_same_scenario(tmp_path: Path) -> None:

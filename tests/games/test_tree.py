@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import CHANCE, OutwitError, find_game, spell_game
+from outwit import CHANCE, OutwitError, find_game, game_spec
 from outwit.games.tree import Place, WrittenTree, number
 
 
@@ -182,7 +182,7 @@ def test_five_thousand_levels_are_read_without_a_deep_stack() -> None:
         state = game.play(state, 0)
     assert game.over(state)
     assert game.payoff(state, 0) == 7
-    assert find_game(spell_game(game)) == game
+    assert find_game(game_spec(game)) == game
 
 
 def test_five_thousand_levels_left_open_are_refused() -> None:

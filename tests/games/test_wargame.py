@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from outwit.bits import each
 from outwit.engine.compiler.rules import compile_rules
 from outwit.errors import BadOptionError, BadPositionError, OutwitError
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.games.wargame import Front, WarGame
 from outwit.games.wargame.boards import BOARDS, values_of
 from outwit.random import Generator
@@ -30,7 +30,7 @@ def played(game: WarGame, *moves: str) -> Front:
     return state
 
 
-def wandered(game: WarGame, seed: int, moves: int) -> Front:
+def random_position(game: WarGame, seed: int, moves: int) -> Front:
     random = Generator(seed)
     state = game.initial()
     for _ in range(moves):
@@ -40,7 +40,7 @@ def wandered(game: WarGame, seed: int, moves: int) -> Front:
 
 
 positions = some.builds(
-    lambda board, seed, moves: (WarGame(board), wandered(WarGame(board), seed, moves)),
+    lambda board, seed, moves: (WarGame(board), random_position(WarGame(board), seed, moves)),
     some.sampled_from(
         ["Smolensk", "Narvik", "7 1 5/2 9 3/4 8 6", "1 2 3 4 5 6 7 8/" * 7 + "9 9 9 9 9 9 9 9"]
     ),
@@ -186,7 +186,7 @@ def test_compiled_rules_are_the_same(board: str) -> None:
     game = WarGame(board)
     rules = compile_rules(game)
     for seed in range(20):
-        state = wandered(game, seed, 3 * seed)
+        state = random_position(game, seed, 3 * seed)
         assert rules.moves(state) == list(game.moves(state))
         assert rules.evaluate(state, 0) == pytest.approx(game.evaluate(state, 0))
         for move in game.moves(state):
@@ -203,10 +203,10 @@ def test_another_board_of_the_same_size_needs_no_compiling() -> None:
 
 
 def test_a_board_is_spelled_in_one_way() -> None:
-    assert spell_game(find_game("wargame")) == "wargame"
-    assert spell_game(find_game("wargame:board=keren")) == "wargame:board=Keren"
+    assert game_spec(find_game("wargame")) == "wargame"
+    assert game_spec(find_game("wargame:board=keren")) == "wargame:board=Keren"
     assert find_game("wargame:board= 1  2/ 3 4 ") == WarGame("1 2\n3 4\n")
-    assert spell_game(WarGame("1 2\n3 4\n")) == "wargame:board=1 2/3 4"
+    assert game_spec(WarGame("1 2\n3 4\n")) == "wargame:board=1 2/3 4"
     assert WarGame("\n".join(BOARDS["Narvik"].split("/"))) == WarGame("Narvik")
 
 
@@ -214,9 +214,9 @@ def test_a_board_in_a_file_is_read_and_its_spelling_needs_the_file_no_more(tmp_p
     file = tmp_path / "my board.txt"
     file.write_text("1 2 3\r\n4 5 6\r\n\r\n")
     game = find_game(f"wargame:board={file}")
-    assert spell_game(game) == "wargame:board=1 2 3/4 5 6"
+    assert game_spec(game) == "wargame:board=1 2 3/4 5 6"
     file.unlink()
-    assert find_game(spell_game(game)) == game
+    assert find_game(game_spec(game)) == game
 
 
 BROKEN = [

@@ -13,7 +13,7 @@ import pytest
 
 from outwit.errors import BrokenRulesError, OutwitError
 from outwit.isolated import IsolatedGame, IsolatedGames
-from outwit.play import Sitting
+from outwit.play import Session
 from tests.bad_games import BAD
 
 FILE = "tests/bad_games.py"
@@ -29,9 +29,9 @@ def games() -> Iterator[IsolatedGames]:
 
 def blamed(game: IsolatedGame) -> str:
     """What is said when everything is asked of a position in which a rule is bad."""
-    sitting = Sitting(game)
-    sitting.play(1)
-    state = sitting.state
+    session = Session(game)
+    session.play(1)
+    state = session.state
     for ask in (
         lambda: game.over(state),
         lambda: game.turn(state),

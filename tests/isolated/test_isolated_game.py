@@ -11,10 +11,10 @@ import pytest
 from outwit.agents import suitable
 from outwit.errors import BrokenRulesError, IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, defines, options
-from outwit.games import find_game, spell_game, summary, title
+from outwit.games import find_game, game_spec, summary, title
 from outwit.isolated import IsolatedGames, RulesBusyError
 from outwit.isolated.patience import answered
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.play.picture import pictured
 from outwit.play.result import ending
 from outwit.play.saved import from_json, to_json
@@ -40,72 +40,72 @@ def games() -> Iterator[IsolatedGames]:
     running.close()
 
 
-def wandered(game: Game, seed: int) -> Sitting:
+def random_position(game: Game, seed: int) -> Session:
     """A session after some moves at random, always the same for a seed."""
-    sitting, random = Sitting(game, seed=seed), Generator(seed)
+    session, random = Session(game, seed=seed), Generator(seed)
     for _ in range(12):
-        if sitting.over:
+        if session.over:
             break
-        if sitting.turn == CHANCE:
-            sitting.roll()
-        elif sitting.turn == SIMULTANEOUS:
-            choices = (list(sitting.rules.moves_for(sitting.state, p)) for p in range(game.players))
-            sitting.play(tuple(random.choice(each) for each in choices))
+        if session.turn == CHANCE:
+            session.roll()
+        elif session.turn == SIMULTANEOUS:
+            choices = (list(session.rules.moves_for(session.state, p)) for p in range(game.players))
+            session.play(tuple(random.choice(each) for each in choices))
         else:
-            sitting.play(random.choice(options(sitting.rules, sitting.state)))
-    return sitting
+            session.play(random.choice(options(session.rules, session.state)))
+    return session
 
 
-def shown(sitting: Sitting) -> list[object]:
+def shown(session: Session) -> list[object]:
     """All that a page shows of a session."""
-    view = find_view(sitting.game)
-    seats = (None, *range(sitting.game.players))
+    view = find_view(session.game)
+    seats = (None, *range(session.game.players))
     return [
-        sitting.described(),
-        sitting.result,
-        ending(sitting) if sitting.over else sitting.position.standing(),
-        [[sitting.told_to(seat, number) for number in range(len(sitting.steps))] for seat in seats],
-        [sitting.rules.text(sitting.shown_to(seat), seat) for seat in seats],
-        [pictured(view, sitting, seat=seat).svg() for seat in seats],
+        session.described(),
+        session.result,
+        ending(session) if session.over else session.position.standing(),
+        [[session.told_to(seat, number) for number in range(len(session.steps))] for seat in seats],
+        [session.rules.text(session.shown_to(seat), seat) for seat in seats],
+        [pictured(view, session, seat=seat).svg() for seat in seats],
     ]
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
-def test_it_plays_and_shows_what_the_game_itself_does(games: IsolatedGames, spelling: str) -> None:
-    isolated, own = games.find(spelling), find_game(spelling)
-    assert spell_game(isolated) == spell_game(own)
+@pytest.mark.parametrize("spec", SPELLINGS)
+def test_it_plays_and_shows_what_the_game_itself_does(games: IsolatedGames, spec: str) -> None:
+    isolated, own = games.find(spec), find_game(spec)
+    assert game_spec(isolated) == game_spec(own)
     assert (title(type(isolated)), summary(type(isolated))) == (title(type(own)), summary(type(own)))
     assert suitable(isolated) == suitable(own)
     for name in ("evaluate", "features", "chances", "describe", "position", "moves_for"):
         assert defines(isolated, name) == defines(own, name)
     for kind in ("stochastic", "hidden", "simultaneous", "players", "player_names"):
         assert getattr(isolated, kind) == getattr(own, kind)
-    assert shown(wandered(isolated, 3)) == shown(wandered(own, 3))
+    assert shown(random_position(isolated, 3)) == shown(random_position(own, 3))
 
 
 def test_a_session_goes_on_when_its_worker_was_ended(games: IsolatedGames) -> None:
     game = games.find(LIARS)
-    sitting = wandered(game, 5)
-    before = shown(sitting)
+    session = random_position(game, 5)
+    before = shown(session)
     assert game.elsewhere.rules.worker is not None
     os.kill(game.elsewhere.rules.worker.number, 9)
     game.elsewhere.rules.answers.clear()
     with pytest.raises(BrokenRulesError, match="ended their own process"):
-        game.over(sitting.state)
+        game.over(session.state)
     game.elsewhere.rules.answers.clear()
-    assert shown(sitting) == before
+    assert shown(session) == before
 
 
 def test_a_saved_game_is_the_same_for_both(games: IsolatedGames) -> None:
-    saved = to_json(wandered(games.find("tests/views/boards.py:Board"), 1))
+    saved = to_json(random_position(games.find("tests/views/boards.py:Board"), 1))
     assert to_json(from_json(saved, find_game)) == saved
     assert to_json(from_json(saved, games.find)) == saved
 
 
 def test_what_is_no_move_and_what_is_no_game_are_refused_with_a_sentence(games: IsolatedGames) -> None:
-    sitting = Sitting(games.find("tests/web/race.py:Race"))
+    session = Session(games.find("tests/web/race.py:Race"))
     with pytest.raises(IllegalMoveError, match="'x' is not a legal move here; legal: a step, "):
-        sitting.play(sitting.meant("x"))
+        session.play(session.meant("x"))
     with pytest.raises(OutwitError, match="There is no option of Race called 'gaol'"):
         games.find("tests/web/race.py:Race:gaol=3")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from PIL import Image
 
-from outwit import CHANCE, Game, Sitting, find_game
+from outwit import CHANCE, Game, Session, find_game
 from outwit.game import State, options
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.play.animation import MARGIN, SIZE, animation
@@ -61,21 +61,21 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("outwit.views.views", lambda: {TicTacToe: Counted})
 
 
-def played(game: Game, seed: int = 3) -> Sitting:
-    sitting = Sitting(game, seed=seed)
+def played(game: Game, seed: int = 3) -> Session:
+    session = Session(game, seed=seed)
     random = Generator(seed)
-    while not sitting.over:
-        if sitting.turn == CHANCE:
-            sitting.roll()
+    while not session.over:
+        if session.turn == CHANCE:
+            session.roll()
         else:
-            sitting.play(random.choice(options(sitting.rules, sitting.state)))
-    return sitting
+            session.play(random.choice(options(session.rules, session.state)))
+    return session
 
 
-def read(spelling: str, moves: str) -> Sitting:
-    sitting = Sitting(find_game(spelling))
-    sitting.read(moves)
-    return sitting
+def read(spec: str, moves: str) -> Session:
+    session = Session(find_game(spec))
+    session.read(moves)
+    return session
 
 
 def told(picture: Picture) -> list[str]:
@@ -102,37 +102,37 @@ def n_frames(film: bytes) -> int:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_has_a_frame_for_each_move_and_one_for_the_start(seed: int) -> None:
-    sitting = played(find_game("connect4"), seed)
-    assert n_frames(gif(animation(sitting), zoom=0.5)) == len(sitting.steps) + 1
+    session = played(find_game("connect4"), seed)
+    assert n_frames(gif(animation(session), zoom=0.5)) == len(session.steps) + 1
 
 
 def test_a_game_not_begun_has_one_frame() -> None:
-    assert n_frames(gif(animation(Sitting(find_game("connect4"))))) == 1
+    assert n_frames(gif(animation(Session(find_game("connect4"))))) == 1
 
 
 def test_a_game_that_repeats_its_positions_has_a_frame_for_each() -> None:
-    sitting = played(Shuttle())
-    pictures = list(animation(sitting))
-    assert len(sitting.steps) == 8
+    session = played(Shuttle())
+    pictures = list(animation(session))
+    assert len(session.steps) == 8
     assert len({board(picture) for picture in pictures}) < len(pictures) == 9
     assert n_frames(gif(pictures)) == 9
     assert told(pictures[-1])[-1] == "A draw by repetition."
 
 
 def test_each_frame_shows_its_position_with_the_move_that_led_there() -> None:
-    sitting = read("connect4", "4453")
-    view = find_view(sitting.game)
+    session = read("connect4", "4453")
+    view = find_view(session.game)
     assert view is not None
-    *_, last = animation(sitting)
-    assert board(last) == view.picture(sitting.state, None, 2).shapes
+    *_, last = animation(session)
+    assert board(last) == view.picture(session.state, None, 2).shapes
     ringed = [shape for shape in board(last) if isinstance(shape, Disc) and shape.kind == "last"]
     assert len(ringed) == 1
 
 
 def test_an_outcome_of_chance_is_told_and_not_marked_as_a_move() -> None:
-    sitting = Sitting(Drawn(), seed=1)
-    outcome = sitting.roll()
-    start, rolled = animation(sitting)
+    session = Session(Drawn(), seed=1)
+    outcome = session.roll()
+    start, rolled = animation(session)
     assert told(start) == ["start"]
     assert told(rolled) == ["1 of 1", f"chance: {outcome + 1}"]
     assert not any(getattr(shape, "kind", "") == "last" for shape in board(rolled))
@@ -166,10 +166,10 @@ def test_every_frame_tells_how_the_game_stands() -> None:
 
 
 def test_a_score_that_the_board_shows_is_not_told_again() -> None:
-    sitting = played(find_game("wargame:board=1 2/3 4"))
-    view = find_view(sitting.game)
+    session = played(find_game("wargame:board=1 2/3 4"))
+    view = find_view(session.game)
     assert view is not None
-    for picture, state in zip(animation(sitting), sitting.states, strict=True):
+    for picture, state in zip(animation(session), session.states, strict=True):
         shown = [shape.text for shape in board(picture) if isinstance(shape, Words)]
         assert shown[0] + " : " + shown[1] == view.standing(state)
         assert not any(view.standing(state) in text for text in told(picture))
@@ -177,10 +177,10 @@ def test_a_score_that_the_board_shows_is_not_told_again() -> None:
 
 
 def test_what_a_move_conquered_is_marked_and_said() -> None:
-    sitting = Sitting(find_game("wargame:board=1 2 3"))
+    session = Session(find_game("wargame:board=1 2 3"))
     for move in ("drop A1", "drop C1", "blitz B1"):
-        sitting.read(move)
-    *_, last = animation(sitting)
+        session.read(move)
+    *_, last = animation(session)
     assert "Last move: blue blitz B1, conquering C1." in last.label
     assert any(isinstance(shape, Stroke) and shape.kind == "last" for shape in board(last))
 
@@ -208,17 +208,17 @@ def test_words_have_room_and_do_not_touch_each_other(game: Game) -> None:
             assert below > line or end < start
 
 
-@pytest.mark.parametrize("spelling", ["connect4:width=1,height=2,length=2", "connect4:width=9,height=4"])
-def test_boards_of_any_width_stand_in_the_middle_of_frames_of_one_size(spelling: str) -> None:
-    sitting = played(find_game(spelling))
-    view = find_view(sitting.game)
+@pytest.mark.parametrize("spec", ["connect4:width=1,height=2,length=2", "connect4:width=9,height=4"])
+def test_boards_of_any_width_stand_in_the_middle_of_frames_of_one_size(spec: str) -> None:
+    session = played(find_game(spec))
+    view = find_view(session.game)
     assert view is not None
-    pictures = list(animation(sitting))
+    pictures = list(animation(session))
     assert len({(picture.width, picture.height) for picture in pictures}) == 1
     [place] = [shape for shape in pictures[0].shapes if isinstance(shape, Inset)]
-    assert 2 * place.x + view.picture(sitting.state).width == pytest.approx(pictures[0].width)
+    assert 2 * place.x + view.picture(session.state).width == pytest.approx(pictures[0].width)
 
 
 def test_a_game_without_a_view_is_shown_as_its_text() -> None:
-    [start] = animation(Sitting(find_game("nim")))
+    [start] = animation(Session(find_game("nim")))
     assert "21 coins, player 1 to move" in start.label

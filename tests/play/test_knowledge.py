@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from outwit import Sitting, find_game
+from outwit import Session, find_game
 from outwit.errors import BrokenRulesError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, actors
 from outwit.play.knowledge import as_seen
@@ -21,25 +21,25 @@ from tests.sound_games import Poker
 HIDING: tuple[Game, ...] = (LiarsDice(), Battleship(5, (3, 2, 2)), Poker(), SealedBids(), Pile())
 
 
-def random_sitting(game: Game, seed: int, most: int = 60) -> Sitting:
+def random_session(game: Game, seed: int, most: int = 60) -> Session:
     """A game that everybody plays at random, up to its end or so many steps."""
-    sitting, random = Sitting(game, seed=seed), Generator(seed)
-    while not sitting.over and len(sitting.steps) < most:
-        state = sitting.state
+    session, random = Session(game, seed=seed), Generator(seed)
+    while not session.over and len(session.steps) < most:
+        state = session.state
         chosen = [random.choice(list(game.moves_for(state, player))) for player in actors(game, state)]
-        if sitting.turn == CHANCE:
-            sitting.roll()
+        if session.turn == CHANCE:
+            session.roll()
         else:
-            sitting.play(tuple(chosen) if sitting.turn == SIMULTANEOUS else chosen[0])
-    return sitting
+            session.play(tuple(chosen) if session.turn == SIMULTANEOUS else chosen[0])
+    return session
 
 
-def rolled(seed: int = 4) -> Sitting:
+def rolled(seed: int = 4) -> Session:
     """Liar's dice once both have rolled: 4 and 1, and 2 and 6."""
-    sitting = Sitting(LiarsDice(), seed=seed)
-    while sitting.turn == CHANCE:
-        sitting.roll()
-    return sitting
+    session = Session(LiarsDice(), seed=seed)
+    while session.turn == CHANCE:
+        session.roll()
+    return session
 
 
 # What is handed to agents
@@ -49,76 +49,76 @@ def rolled(seed: int = 4) -> Sitting:
 def test_a_world_handed_to_a_player_is_one_that_the_player_cannot_tell_from_the_true_one(game: Game) -> None:
     differing = 0
     for seed in range(12):
-        whole = random_sitting(game, seed)
+        whole = random_session(game, seed)
         for count in range(len(whole.steps)):
-            sitting = Sitting(game, seed=seed)
+            session = Session(game, seed=seed)
             for step in whole.steps[:count]:
-                sitting.play(step.move)
-            for player in actors(game, sitting.state):
-                world, history = sitting.seen_by(player)
-                assert game.observation(world, player) == game.observation(sitting.state, player)
-                assert set(game.moves_for(world, player)) == set(game.moves_for(sitting.state, player))
+                session.play(step.move)
+            for player in actors(game, session.state):
+                world, history = session.seen_by(player)
+                assert game.observation(world, player) == game.observation(session.state, player)
+                assert set(game.moves_for(world, player)) == set(game.moves_for(session.state, player))
                 assert not history
-                differing += world != sitting.state
+                differing += world != session.state
     assert differing > 5
 
 
 def test_where_nothing_is_hidden_the_state_and_its_history_are_passed_on_as_they_are() -> None:
-    sitting = Sitting(find_game("connect4"))
-    sitting.read("4453")
-    state, history = sitting.seen_by()
-    assert state is sitting.state
-    assert [id(each) for each in history] == [id(each) for each in sitting.states[:-1]]
-    assert as_seen(sitting.game, state, history, 0, Generator()) == (state, history)
+    session = Session(find_game("connect4"))
+    session.read("4453")
+    state, history = session.seen_by()
+    assert state is session.state
+    assert [id(each) for each in history] == [id(each) for each in session.states[:-1]]
+    assert as_seen(session.game, state, history, 0, Generator()) == (state, history)
 
 
 def test_a_seed_deals_the_same_worlds_again_and_another_seed_others() -> None:
     worlds = []
     for seed in (4, 4, 5):
-        sitting = rolled()
-        sitting.seed = seed
-        sitting.read("1x3 2x1 2x3")
-        worlds.append([sitting.drawn(seat, count)[0] for count in range(4, 8) for seat in (0, 1)])
+        session = rolled()
+        session.seed = seed
+        session.read("1x3 2x1 2x3")
+        worlds.append([session.drawn(seat, count)[0] for count in range(4, 8) for seat in (0, 1)])
     assert worlds[0] == worlds[1] != worlds[2]
 
 
 def test_every_decision_is_handed_a_world_of_its_own() -> None:
-    sitting = rolled()
+    session = rolled()
     dice = []
     for bid in ("1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "2x1", "2x2"):
-        dice.append(sitting.seen_by()[0].dice)
-        sitting.read(bid)
+        dice.append(session.seen_by()[0].dice)
+        session.read(bid)
     assert len(set(dice[::2])) > 2
     assert len(set(dice[1::2])) > 2
 
 
 def test_nobody_is_handed_a_world_who_has_nothing_to_decide() -> None:
-    sitting = Sitting(LiarsDice())
+    session = Session(LiarsDice())
     with pytest.raises(OutwitError, match="Chance is to act here"):
-        sitting.seen_by()
+        session.seen_by()
     with pytest.raises(OutwitError, match="player=0, not 1"):
         rolled().seen_by(1)
     with pytest.raises(OutwitError, match="player=0 or 1, not None"):
-        Sitting(SealedBids()).seen_by()
+        Session(SealedBids()).seen_by()
 
 
 # Memory
 
 
 def test_a_repeated_position_counts_in_the_world_and_what_is_remembered_is_drawn_too() -> None:
-    sitting = Sitting(Pace())
+    session = Session(Pace())
     for move in (1, -1, 1):
-        sitting.play(move)
-    world, history = sitting.seen_by()
+        session.play(move)
+    world, history = session.seen_by()
     assert isinstance(world, Remembered)
-    assert isinstance(sitting.rules, Remembering)
+    assert isinstance(session.rules, Remembering)
     assert world.now.secret[1] == 7
     assert world.now.secret[0] != 3
-    assert world.seen == sitting.state.seen
+    assert world.seen == session.state.seen
     assert not history
-    again = sitting.rules.play(world, -1)
-    assert not sitting.rules.over(sitting.rules.play(world, 1))
-    assert sitting.rules.over(again)
+    again = session.rules.play(world, -1)
+    assert not session.rules.over(session.rules.play(world, 1))
+    assert session.rules.over(again)
 
 
 def test_earlier_states_are_drawn_where_they_are_handed_on() -> None:
@@ -139,13 +139,13 @@ class KeysTellThePocket(Pace):
 
 
 def test_no_key_of_a_true_state_is_handed_on() -> None:
-    sitting = Sitting(KeysTellThePocket())
+    session = Session(KeysTellThePocket())
     for move in (1, -1, 1):
-        sitting.play(move)
-    true = {sitting.game.key(each.now) for each in sitting.states}
-    world = sitting.seen_by()[0]
+        session.play(move)
+    true = {session.game.key(each.now) for each in session.states}
+    world = session.seen_by()[0]
     assert not {key for key, _ in world.seen} & true
-    assert not sitting.rules.over(world)
+    assert not session.rules.over(world)
 
 
 # Rules that draw badly
@@ -178,13 +178,13 @@ def test_a_world_that_the_player_could_tell_from_the_true_one_is_refused(
 ) -> None:
     sentences = []
     for seed in range(20):
-        sitting = Sitting(game, seed=seed)
-        while sitting.turn == CHANCE:
-            sitting.roll()
+        session = Session(game, seed=seed)
+        while session.turn == CHANCE:
+            session.roll()
         if moves:
-            sitting.read(moves)
+            session.read(moves)
         try:
-            sitting.seen_by()
+            session.seen_by()
         except BrokenRulesError as error:
             sentences.append(str(error))
     assert sentences
@@ -199,64 +199,64 @@ def test_a_determinize_that_raises_is_named() -> None:
         def determinize(self, state: object, player: int, random: Generator) -> object:  # type: ignore[override]
             raise KeyError("cups")
 
-    sitting = Sitting(Failing())
-    while sitting.turn == CHANCE:
-        sitting.roll()
+    session = Session(Failing())
+    while session.turn == CHANCE:
+        session.roll()
     with pytest.raises(
         BrokenRulesError, match=r"Failing are broken: .* raised KeyError: 'cups'; `outwit check`"
     ):
-        sitting.seen_by()
+        session.seen_by()
 
 
 # What is told to seats
 
 
-def told(sitting: Sitting, seat: int | None) -> list[str | None]:
-    return [sitting.told_to(seat, number) for number in range(len(sitting.steps))]
+def told(session: Session, seat: int | None) -> list[str | None]:
+    return [session.told_to(seat, number) for number in range(len(session.steps))]
 
 
 def test_a_seat_is_told_its_own_dice_and_all_that_is_public() -> None:
-    sitting = rolled()
-    sitting.read("1x3 2x3")
-    assert told(sitting, 0) == ["4", "1", None, None, "1x3", "2x3"]
-    assert told(sitting, 1) == [None, None, "2", "6", "1x3", "2x3"]
-    assert told(sitting, None) == ["4", "1", "2", "6", "1x3", "2x3"]
-    assert [sitting.told_to_all((0, 1), number) for number in range(6)] == [None] * 4 + ["1x3", "2x3"]
-    assert [sitting.told_to_all((), number) for number in range(6)] == told(sitting, None)
+    session = rolled()
+    session.read("1x3 2x3")
+    assert told(session, 0) == ["4", "1", None, None, "1x3", "2x3"]
+    assert told(session, 1) == [None, None, "2", "6", "1x3", "2x3"]
+    assert told(session, None) == ["4", "1", "2", "6", "1x3", "2x3"]
+    assert [session.told_to_all((0, 1), number) for number in range(6)] == [None] * 4 + ["1x3", "2x3"]
+    assert [session.told_to_all((), number) for number in range(6)] == told(session, None)
 
 
 def test_when_the_game_is_over_all_is_told_and_shown() -> None:
-    sitting = rolled()
-    sitting.read("1x3 liar")
+    session = rolled()
+    session.read("1x3 liar")
     for seat in (0, 1, None):
-        assert told(sitting, seat) == ["4", "1", "2", "6", "1x3", "liar"]
-        assert sitting.shown_to(seat) is sitting.state
+        assert told(session, seat) == ["4", "1", "2", "6", "1x3", "liar"]
+        assert session.shown_to(seat) is session.state
 
 
 def test_ships_are_placed_unseen_and_shots_are_heard() -> None:
     game = Battleship(5, (3, 2, 2))
-    sitting = random_sitting(game, 3, most=10)
+    session = random_session(game, 3, most=10)
     for seat in (0, 1):
-        placed, shots = told(sitting, seat)[:6], told(sitting, seat)[6:]
-        assert [text is not None for text in placed] == [step.by == seat for step in sitting.steps[:6]]
-        assert shots == sitting.described()[6:]
+        placed, shots = told(session, seat)[:6], told(session, seat)[6:]
+        assert [text is not None for text in placed] == [step.by == seat for step in session.steps[:6]]
+        assert shots == session.described()[6:]
 
 
 def test_a_choice_made_at_once_with_others_is_known_if_it_is_shown() -> None:
-    sitting = Sitting(SealedBids())
-    sitting.read("1,3")
-    sitting.read("2,2")
-    assert told(sitting, 0) == ["1,?", "2,?"]
-    assert told(sitting, 1) == ["?,3", "?,2"]
-    assert sitting.told_to_all((0, 1), 0) is None
-    sitting.read("3,1")
-    assert told(sitting, 0) == ["1,3", "2,2", "3,1"]
+    session = Session(SealedBids())
+    session.read("1,3")
+    session.read("2,2")
+    assert told(session, 0) == ["1,?", "2,?"]
+    assert told(session, 1) == ["?,3", "?,2"]
+    assert session.told_to_all((0, 1), 0) is None
+    session.read("3,1")
+    assert told(session, 0) == ["1,3", "2,2", "3,1"]
 
 
 def test_an_outcome_that_only_the_true_state_could_have_brought_is_not_told() -> None:
-    sitting = random_sitting(Pile(), 1, most=4)
-    assert told(sitting, 0) == ["take", "card 4", "take", None]
-    assert told(sitting, 1) == ["take", None, "take", "card 1"]
+    session = random_session(Pile(), 1, most=4)
+    assert told(session, 0) == ["take", "card 4", "take", None]
+    assert told(session, 1) == ["take", None, "take", "card 1"]
 
 
 class TwoCards(Pile):
@@ -269,31 +269,31 @@ class TwoCards(Pile):
 def test_an_outcome_is_not_told_because_every_world_drawn_happens_to_be_the_true_one() -> None:
     told_first = set()
     for seed in range(2_000):
-        sitting = Sitting(TwoCards(), seed=seed)
-        sitting.play(0)
-        sitting.roll()
-        told_first.add(sitting.told_to(1, 1))
+        session = Session(TwoCards(), seed=seed)
+        session.play(0)
+        session.roll()
+        told_first.add(session.told_to(1, 1))
     assert told_first == {None}
 
 
 def test_a_step_played_again_after_one_was_taken_back_is_told_anew() -> None:
-    sitting = rolled()
-    sitting.read("1x3")
-    assert sitting.told_to(1, 4) == "1x3"
-    sitting.undo()
-    sitting.read("2x2")
-    assert sitting.told_to(1, 4) == "2x2"
+    session = rolled()
+    session.read("1x3")
+    assert session.told_to(1, 4) == "1x3"
+    session.undo()
+    session.read("2x2")
+    assert session.told_to(1, 4) == "2x2"
 
 
-@pytest.mark.parametrize("show", [lambda sitting: sitting.shown_to(1), lambda sitting: sitting.seen_by()[0]])
-def test_what_is_shown_to_a_seat_is_drawn_from_what_it_knows(show: Callable[[Sitting], object]) -> None:
+@pytest.mark.parametrize("show", [lambda session: session.shown_to(1), lambda session: session.seen_by()[0]])
+def test_what_is_shown_to_a_seat_is_drawn_from_what_it_knows(show: Callable[[Session], object]) -> None:
     """Whatever the dice of the other are, what is shown stays the same."""
     shown = set()
     for first in (1, 2, 3):
         for second in (4, 5, 6):
-            sitting = Sitting(LiarsDice(), seed=9)
+            session = Session(LiarsDice(), seed=9)
             for face in (first, second, 3, 3):
-                sitting.play(face)
-            sitting.read("1x2")
-            shown.add(show(sitting))
+                session.play(face)
+            session.read("1x2")
+            shown.add(show(session))
     assert len(shown) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from outwit import SIMULTANEOUS, Game, Sitting, find_game
+from outwit import SIMULTANEOUS, Game, Session, find_game
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
 from outwit.play.log import told_log
@@ -44,16 +44,16 @@ class Bids(Game):
         return f"round {state[0]}"
 
 
-def played(game: str | Game, *moves: str, start: str | None = None) -> Sitting:
-    sitting = Sitting(find_game(game) if isinstance(game, str) else game, ("human", "random"), 7, start)
+def played(game: str | Game, *moves: str, start: str | None = None) -> Session:
+    session = Session(find_game(game) if isinstance(game, str) else game, ("human", "random"), 7, start)
     for move in moves:
-        sitting.read(move)
-    return sitting
+        session.read(move)
+    return session
 
 
-def steps(sitting: Sitting) -> list[str]:
+def steps(session: Session) -> list[str]:
     """The lines of the log's middle part."""
-    return told_log(sitting).split("\n\n")[2].splitlines()
+    return told_log(session).split("\n\n")[2].splitlines()
 
 
 def test_the_log_says_what_is_played_by_whom_from_where_and_how_it_ended() -> None:
@@ -71,13 +71,13 @@ def test_a_game_under_way_and_one_not_begun_are_told_too() -> None:
 
 
 def test_a_start_of_its_own_is_shown() -> None:
-    sitting = played(Tactics(PAIR), start="S1 (0,0) hp 4; player to act, 9 turns left")
-    assert "S1 swordsman (0,0) hp 4/10\n" in told_log(sitting)
+    session = played(Tactics(PAIR), start="S1 (0,0) hp 4; player to act, 9 turns left")
+    assert "S1 swordsman (0,0) hp 4/10\n" in told_log(session)
 
 
 def test_what_chance_gave_stands_in_the_turn_of_whoever_let_it_act() -> None:
-    sitting = played("pig:goal=20", "roll", "4", "roll", "1", "roll", "6", "hold", "roll")
-    assert steps(sitting) == [
+    session = played("pig:goal=20", "roll", "4", "roll", "1", "roll", "6", "hold", "roll")
+    assert steps(session) == [
         "1. player 1: roll",
         "   chance: 4",
         "   roll",
@@ -87,7 +87,7 @@ def test_what_chance_gave_stands_in_the_turn_of_whoever_let_it_act() -> None:
         "   hold",
         "3. player 1: roll",
     ]
-    assert "\nseed: 7\n" in told_log(sitting)
+    assert "\nseed: 7\n" in told_log(session)
 
 
 def test_the_numbers_of_turns_are_aligned() -> None:
@@ -97,8 +97,8 @@ def test_the_numbers_of_turns_are_aligned() -> None:
 
 
 def test_a_view_recounts_what_a_move_did() -> None:
-    sitting = played("wargame:board=1 2 3", "drop A1", "drop C1", "blitz B1")
-    assert steps(sitting)[-1] == "3. blue: blitz B1, conquering C1"
+    session = played("wargame:board=1 2 3", "drop A1", "drop C1", "blitz B1")
+    assert steps(session)[-1] == "3. blue: blitz B1, conquering C1"
 
 
 def test_choices_made_at_once_stand_in_one_line() -> None:
@@ -116,8 +116,8 @@ def test_a_battle_is_told_with_places_rolls_and_hp() -> None:
         "archer to (4,1)", "archer attacks swordsman", "misses", "archer passes",
         "swordsman passes", "archer attacks swordsman", "full damage 3",
     )  # fmt: skip
-    sitting = played(Tactics(PAIR, "emp"), *moves, start="S1 (1,1) hp 3; player to act, 9 turns left")
-    assert steps(sitting) == [
+    session = played(Tactics(PAIR, "emp"), *moves, start="S1 (1,1) hp 3; player to act, 9 turns left")
+    assert steps(session) == [
         "1. player: swordsman at (1,1) attacks archer at (2,1)",
         "   chance: hit for half damage, 1.5: archer from 6 to 4.5 hp "
         "(archer rolled 1-10, swordsman 2-4; 7.5 % likely)",
@@ -131,4 +131,4 @@ def test_a_battle_is_told_with_places_rolls_and_hp() -> None:
         "   chance: hit for full damage, 3: swordsman from 3 to 0 hp; swordsman falls, and player is beaten "
         "(swordsman rolled 1-9, archer 2-20; 42.75 % likely)",
     ]
-    assert told_log(sitting).endswith("\n\nAI wins.\n")
+    assert told_log(session).endswith("\n\nAI wins.\n")

@@ -1,11 +1,11 @@
-"""A position of a sitting as a picture: the move that led there is marked, and what it changed."""
+"""A position of a session as a picture: the move that led there is marked, and what it changed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outwit import Sitting, find_game
+from outwit import Session, find_game
 from outwit.game import Move, State
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
@@ -23,42 +23,42 @@ class Recurring(TicTacToe):
     repetition = 3
 
 
-def test_a_sitting_is_pictured_as_it_stands_and_as_it_stood() -> None:
-    sitting = Sitting(find_game("tictactoe"))
-    sitting.read("5 1 9")
-    view = find_view(sitting.game)
-    assert pictured(view, sitting) == view.picture(sitting.state, None, 8)
-    assert pictured(view, sitting, 1) == view.picture(sitting.states[1], None, 4)
-    assert pictured(view, sitting, 0) == view.picture(sitting.states[0])
+def test_a_session_is_pictured_as_it_stands_and_as_it_stood() -> None:
+    session = Session(find_game("tictactoe"))
+    session.read("5 1 9")
+    view = find_view(session.game)
+    assert pictured(view, session) == view.picture(session.state, None, 8)
+    assert pictured(view, session, 1) == view.picture(session.states[1], None, 4)
+    assert pictured(view, session, 0) == view.picture(session.states[0])
 
 
 def test_what_the_last_move_changed_is_known() -> None:
-    sitting = Sitting(find_game("wargame:board=1 2 3"))
+    session = Session(find_game("wargame:board=1 2 3"))
     for move in ("drop A1", "drop C1", "blitz B1"):
-        sitting.read(move)
-    label = pictured(find_view(sitting.game), sitting).label
+        session.read(move)
+    label = pictured(find_view(session.game), session).label
     assert label.endswith("Last move: blue blitz B1, conquering C1.")
 
 
 def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
-    remembering, plain = Sitting(Recurring()), Sitting(TicTacToe())
-    for sitting in (remembering, plain):
-        sitting.read("5 1")
+    remembering, plain = Session(Recurring()), Session(TicTacToe())
+    for session in (remembering, plain):
+        session.read("5 1")
     assert remembering.state != plain.state
     view = find_view(plain.game)
     assert pictured(find_view(remembering.game), remembering) == pictured(view, plain)
 
 
 def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
-    sitting = Sitting(Tactics(PAIR, "emp"))
+    session = Session(Tactics(PAIR, "emp"))
     for move in ("swordsman attacks archer", "misses"):
-        sitting.read(move)
-    view = find_view(sitting.game)
-    assert pictured(view, sitting) == view.picture(sitting.state, None, 0, sitting.states[1])
-    assert pictured(view, sitting).label.endswith(
+        session.read(move)
+    view = find_view(session.game)
+    assert pictured(view, session) == view.picture(session.state, None, 0, session.states[1])
+    assert pictured(view, session).label.endswith(
         "Last: archer avoids it (archer rolled 11-20; 50 % likely)."
     )
-    assert pictured(view, sitting) != view.picture(sitting.state)
+    assert pictured(view, session) != view.picture(session.state)
 
 
 class Careless(View):
@@ -81,28 +81,28 @@ class Careless(View):
 
 
 def test_a_seat_is_shown_a_picture_of_what_it_knows_even_by_a_careless_view() -> None:
-    sitting = Sitting(LiarsDice(), seed=4)
+    session = Session(LiarsDice(), seed=4)
     for face in (4, 1, 2, 6):
-        sitting.play(face)
-    sitting.read("1x3")
-    view = Careless(sitting.game)
+        session.play(face)
+    session.read("1x3")
+    view = Careless(session.game)
     view.drawn.clear()
     for seat in (0, 1, None):
-        pictured(view, sitting, seat=seat)
+        pictured(view, session, seat=seat)
     first, second, everything = view.drawn
     assert first[0].dice[0] == (4, 1)
     assert first[0].dice[1] != (2, 6)
     assert second[0].dice[1] == (2, 6)
     assert second[0].dice[0] != (4, 1)
     assert first[1:] == second[1:] == (3, None)
-    assert everything == (sitting.state, 3, sitting.states[-2])
+    assert everything == (session.state, 3, session.states[-2])
 
 
 def test_a_move_that_a_seat_does_not_know_is_not_marked() -> None:
-    sitting = Sitting(Battleship(5, (3, 2, 2)))
-    sitting.read(sitting.rules.describe(sitting.state, next(iter(sitting.rules.moves(sitting.state)))))
-    view = Careless(sitting.game)
+    session = Session(Battleship(5, (3, 2, 2)))
+    session.read(session.rules.describe(session.state, next(iter(session.rules.moves(session.state)))))
+    view = Careless(session.game)
     view.drawn.clear()
     for seat in (0, 1):
-        pictured(view, sitting, seat=seat)
-    assert [last for _, last, _ in view.drawn] == [sitting.steps[0].move, None]
+        pictured(view, session, seat=seat)
+    assert [last for _, last, _ in view.drawn] == [session.steps[0].move, None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from outwit import Game, Sitting, find_game
+from outwit import Game, Session, find_game
 from outwit.analysis.explain.look import ended
 from outwit.arena.planner import plan
 from outwit.arena.played import Played
@@ -46,10 +46,10 @@ class Home(Ring):
         return -1.0 if ring.turn == player else 1.0
 
 
-def played(game: Game, moves: str) -> Sitting:
-    sitting = Sitting(game, ("human", "random"))
-    sitting.read(moves)
-    return sitting
+def played(game: Game, moves: str) -> Session:
+    session = Session(game, ("human", "random"))
+    session.read(moves)
+    return session
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ def played(game: Game, moves: str) -> Sitting:
     ],
 )
 def test_an_end_by_repetition_says_so_wherever_it_is_told(game: Game, moves: str, told: str) -> None:
-    sitting = played(game, moves)
-    assert ending(sitting) == told
-    assert told_log(sitting).splitlines()[-1] == told
-    assert to_json(sitting)["told"] == told
+    session = played(game, moves)
+    assert ending(session) == told
+    assert told_log(session).splitlines()[-1] == told
+    assert to_json(session)["told"] == told
 
 
 def test_a_saved_game_that_is_not_over_tells_no_end() -> None:
@@ -73,8 +73,8 @@ def test_a_saved_game_that_is_not_over_tells_no_end() -> None:
 
 
 def test_a_line_that_ends_by_repetition_is_explained_so() -> None:
-    sitting = played(Ring(), BACK_AND_FORTH)
-    assert ended(sitting.rules, sitting.state, 4) == "a draw by repetition after 4 moves"
+    session = played(Ring(), BACK_AND_FORTH)
+    assert ended(session.rules, session.state, 4) == "a draw by repetition after 4 moves"
 
 
 def test_a_game_of_a_tournament_that_ended_by_repetition_says_so() -> None:
@@ -88,9 +88,9 @@ def test_a_game_of_a_tournament_that_ended_by_repetition_says_so() -> None:
 
 def test_payoffs_that_cancel_are_told_as_how_far_the_two_are_apart() -> None:
     wargame = find_game("wargame:board=9 44")
-    sitting = Sitting(wargame, ("human", "random"))
-    sitting.read("drop A1")
-    sitting.read("drop B1")
-    assert wargame.text(sitting.state).endswith("blue 9 : 44 green")
-    assert ending(sitting) == "Green wins by 35."
+    session = Session(wargame, ("human", "random"))
+    session.read("drop A1")
+    session.read("drop B1")
+    assert wargame.text(session.state).endswith("blue 9 : 44 green")
+    assert ending(session) == "Green wins by 35."
     assert result.told(wargame, (0.0, 0.0)) == "A draw."

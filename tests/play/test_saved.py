@@ -11,38 +11,38 @@ from hypothesis import strategies as st
 from outwit import find_game
 from outwit.errors import OutwitError, SavedGameError
 from outwit.game import CHANCE, options
-from outwit.play import Sitting, load_game, save_game
+from outwit.play import Session, load_game, save_game
 from outwit.play.saved import from_json, to_json
 from outwit.random import Generator
 
 
-def played(spelled: str, seed: int, most: int = 60) -> Sitting:
-    sitting = Sitting(find_game(spelled), ("random", "random"), seed)
+def played(spelled: str, seed: int, most: int = 60) -> Session:
+    session = Session(find_game(spelled), ("random", "random"), seed)
     random = Generator(seed)
-    while not sitting.over and len(sitting.steps) < most:
-        if sitting.turn == CHANCE:
-            sitting.roll()
+    while not session.over and len(session.steps) < most:
+        if session.turn == CHANCE:
+            session.roll()
         else:
-            sitting.play(random.choice(options(sitting.rules, sitting.state)), 0.25, 0.5)
-    return sitting
+            session.play(random.choice(options(session.rules, session.state)), 0.25, 0.5)
+    return session
 
 
 @pytest.mark.parametrize("spelled", ["connect4:width=5,graded=on", "pig:goal=30", "nim", "tictactoe"])
 @given(seed=st.integers(0, 10_000))
 def test_a_saved_game_loads_back_to_the_same_state(spelled: str, seed: int) -> None:
-    sitting = played(spelled, seed)
-    again = from_json(json.loads(json.dumps(to_json(sitting))))
-    assert again.states == sitting.states
-    assert again.steps == sitting.steps
-    assert again.game == sitting.game
-    assert (again.seed, again.players, again.result) == (seed, sitting.players, sitting.result)
+    session = played(spelled, seed)
+    again = from_json(json.loads(json.dumps(to_json(session))))
+    assert again.states == session.states
+    assert again.steps == session.steps
+    assert again.game == session.game
+    assert (again.seed, again.players, again.result) == (seed, session.players, session.result)
 
 
 def test_a_game_begun_from_a_position_keeps_it(tmp_path: Path) -> None:
-    sitting = Sitting(find_game("connect4"), ("human", "human"), start="4453")
-    sitting.read("1")
-    save_game(sitting, tmp_path / "game.json")
-    assert load_game(tmp_path / "game.json").state == sitting.state
+    session = Session(find_game("connect4"), ("human", "human"), start="4453")
+    session.read("1")
+    save_game(session, tmp_path / "game.json")
+    assert load_game(tmp_path / "game.json").state == session.state
 
 
 @given(length=st.integers(0, 100))
@@ -58,7 +58,7 @@ def test_a_saved_game_with_a_number_of_too_many_digits_is_refused_with_a_sentenc
         load_text(text)
 
 
-def load_text(text: str) -> Sitting:
+def load_text(text: str) -> Session:
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
@@ -104,4 +104,4 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_saving_where_nothing_can_be_written_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(OutwitError, match="cannot be written"):
-        save_game(Sitting(find_game("nim")), tmp_path / "no" / "where.json")
+        save_game(Session(find_game("nim")), tmp_path / "no" / "where.json")

@@ -12,7 +12,7 @@ import pytest
 from outwit.agents import AGENTS
 from outwit.decision import Watch
 from outwit.errors import BrokenRulesError, OutwitError
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.protocols import Deciding, Explaining, serve
 from tests.cheating import LIARS, Cheat, assert_blind, handed
 from tests.hidden_games import Blundering
@@ -44,14 +44,14 @@ def converse(requests: list[dict[str, Any]], also: tuple[str, ...] = (LIARS,)) -
 def test_a_cheat_that_plays_over_json_lines_does_not_see_the_dice_of_the_other(notes: Path) -> None:
     found = []
     for seed in range(40):
-        sitting = Sitting(LiarsDice(), seed=seed)
-        while not sitting.over and len(sitting.steps) < 9:
-            if sitting.turn < 0:
-                sitting.roll()
+        session = Session(LiarsDice(), seed=seed)
+        while not session.over and len(session.steps) < 9:
+            if session.turn < 0:
+                session.roll()
                 continue
-            answer = converse([{"id": 1, "do": "decide", **asked(notes, sitting.described())}])[1]
-            sitting.read(answer["decision"]["move"])
-        found += handed(notes, sitting, (0, 1))
+            answer = converse([{"id": 1, "do": "decide", **asked(notes, session.described())}])[1]
+            session.read(answer["decision"]["move"])
+        found += handed(notes, session, (0, 1))
         notes.unlink()
     assert len(found) > 60
     assert_blind(found)

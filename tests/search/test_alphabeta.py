@@ -15,9 +15,9 @@ from outwit.decision import Watch
 from outwit.game import State
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import AlphaBeta
-from outwit.search.alphabeta import AlphaBetaInquiry
+from outwit.search.alphabeta import AlphaBetaSearch
 from tests.search.textbook import find_agent
 
 from .generated import SWITCHES, Graph, LoopingGraph, TightTree, alpha_betas, grown, seeds, written
@@ -164,7 +164,7 @@ def test_alpha_beta_equals_minimax_where_positions_are_reached_by_long_and_short
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
     game = Graph(seed)
-    decided_soundly(agent, game, wandered(game, Generator(seed), plies), depth)
+    decided_soundly(agent, game, random_position(game, Generator(seed), plies), depth)
 
 
 @given(alpha_betas(), seeds, st.integers(0, 3), st.integers(1, 6))
@@ -173,7 +173,7 @@ def test_alpha_beta_equals_minimax_where_positions_come_again(
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
     game = LoopingGraph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = agent.decide(game, state, Limit(depth=depth))
     known: dict[tuple[State, int], float] = {}
     assert decision.value == for_mover(game, state, minimax(game, state, depth, known))
@@ -185,19 +185,19 @@ def test_alpha_beta_equals_minimax_where_positions_come_again(
 @given(alpha_betas(), st.sampled_from(BOARDS), seeds, st.integers(0, 16), st.integers(1, 5))
 @settings(max_examples=150)
 def test_alpha_beta_equals_minimax_on_random_positions(
-    agent: AlphaBeta, spelling: str, seed: int, plies: int, depth: int
+    agent: AlphaBeta, spec: str, seed: int, plies: int, depth: int
 ) -> None:
-    game = find_game(spelling)
-    decided_soundly(agent, game, wandered(game, Generator(seed), plies), depth)
+    game = find_game(spec)
+    decided_soundly(agent, game, random_position(game, Generator(seed), plies), depth)
 
 
 @given(alpha_betas(), st.sampled_from(FULL_BOARDS), seeds, st.integers(0, 38), st.integers(1, 5))
 @settings(max_examples=25)
 def test_alpha_beta_equals_minimax_on_the_full_board(
-    agent: AlphaBeta, spelling: str, seed: int, plies: int, depth: int
+    agent: AlphaBeta, spec: str, seed: int, plies: int, depth: int
 ) -> None:
-    game = find_game(spelling)
-    state = wandered(game, Generator(seed), plies)
+    game = find_game(spec)
+    state = random_position(game, Generator(seed), plies)
     decision = agent.decide(game, state, Limit(depth=depth))
     known: dict[tuple[State, int], float] = {}
     assert decision.value == pytest.approx(for_mover(game, state, minimax(game, state, depth, known)))
@@ -207,10 +207,10 @@ def test_alpha_beta_equals_minimax_on_the_full_board(
 
 
 @pytest.mark.parametrize(
-    "spelling", ["alphabeta", "alphabeta:plain", "alphabeta:plain,deepening,table", "alphabeta:quick=off"]
+    "spec", ["alphabeta", "alphabeta:plain", "alphabeta:plain,deepening,table", "alphabeta:quick=off"]
 )
-def test_the_depth_completed_is_the_one_asked_for_unless_the_value_is_proved(spelling: str) -> None:
-    agent = find_agent(spelling)
+def test_the_depth_completed_is_the_one_asked_for_unless_the_value_is_proved(spec: str) -> None:
+    agent = find_agent(spec)
     for seed in range(100):
         game = Graph(seed)
         state = game.initial()
@@ -246,10 +246,10 @@ def test_a_win_is_found_by_the_quickest_way_and_a_loss_put_off() -> None:
 
 def asked(agent: AlphaBeta, game: Game, alpha: float, beta: float, depth: int = 1 << 30) -> float:
     """What a search of the first state returns with this window."""
-    inquiry = AlphaBetaInquiry(game, game.initial(), Limit(), Watch(), agent)
-    inquiry.root_moves = list(game.moves(game.initial()))
-    inquiry.begin(None)
-    return inquiry.value(game.initial(), depth, 0, alpha, beta)
+    search = AlphaBetaSearch(game, game.initial(), Limit(), Watch(), agent)
+    search.root_moves = list(game.moves(game.initial()))
+    search.begin(None)
+    return search.value(game.initial(), depth, 0, alpha, beta)
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from outwit import AlphaBeta, Candidate, Decision, Game, Limit, Minimax, Watch, find_agent, find_game, search
 from outwit.decision import Progress
-from outwit.engine.runners.alphabeta import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.game import CHANCE, Move, State
 from outwit.games import game_loaders
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search.findings import worth
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 from outwit.search.searcher import Searcher
 from tests.boards import Kalah
 
@@ -101,7 +101,7 @@ def limits(game: Game, number: int) -> Iterator[tuple[State, int]]:
     """Positions of random play, each with a limit of nodes: a few, or as many as thousands."""
     random = Generator(3)
     for _ in range(number):
-        yield wandered(game, random, random.below(40)), 1 + random.below(2 ** (1 + random.below(12)))
+        yield random_position(game, random, random.below(40)), 1 + random.below(2 ** (1 + random.below(12)))
 
 
 @pytest.mark.parametrize(("agent", "game", "number"), ASKED)
@@ -124,7 +124,7 @@ def test_every_value_in_the_table_is_that_of_the_depth_it_names(
     seed: int, plies: int, nodes: int, shuffled: int | None
 ) -> None:
     game = Graph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = Minimax(seed=shuffled).decide(game, state, Limit(nodes=nodes))
     assert_honest(decision, nodes)
     sign = 1 if game.turn(state) == 0 else -1
@@ -140,7 +140,7 @@ def test_every_value_among_dice_is_that_of_the_depth_it_names(
     seed: int, plies: int, nodes: int, star: bool
 ) -> None:
     game = DicedGraph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = search.Expectiminimax(star1=star, star2=star).decide(game, state, Limit(nodes=nodes))
     assert_honest(decision, nodes)
     sign = 1 if game.turn(state) == 0 else -1
@@ -291,10 +291,10 @@ def test_every_pass_begins_with_the_best_move_of_the_one_before(
     began: list[tuple[int, Move]] = []
     best: dict[int, Move] = {}
 
-    def overheard(self: Searcher, inquiry: Inquiry, depth: int) -> float:
-        assert isinstance(inquiry, CompiledInquiry) == getattr(self, "compiled", False)
-        began.append((depth, inquiry.root_moves[0]))
-        return pass_over(self, inquiry, depth)
+    def overheard(self: Searcher, search: Search, depth: int) -> float:
+        assert isinstance(search, CompiledSearch) == getattr(self, "compiled", False)
+        began.append((depth, search.root_moves[0]))
+        return pass_over(self, search, depth)
 
     def report(progress: Progress) -> None:
         best.setdefault(progress.depth, progress.line[0] if progress.line else None)
@@ -304,7 +304,7 @@ def test_every_pass_begins_with_the_best_move_of_the_one_before(
     for seed in range(5):
         began.clear()
         best.clear()
-        state = wandered(game, Generator(seed), 10)
+        state = random_position(game, Generator(seed), 10)
         searcher.decide(game, state, Limit(nodes=3000), watch=Watch(report))
         passes += len(began)
         assert all(move == best[depth - 1] for depth, move in began if depth > 1)
@@ -328,12 +328,12 @@ def test_what_is_measured_beside_the_search_is_taken_from_its_nodes(compiled: bo
     for nodes in (1, 2, 3, 4, 5, 20, 60, 300, 1000, 5000):
         agent = find_agent(f"expectiminimax:compiled={'on' if compiled else 'off'}")
         assert isinstance(agent, Searcher)
-        inquiry = agent.inquire(game, state, Limit(nodes=nodes), Watch())
-        inquiry.root_moves = list(game.moves(state))
-        agent.passes(inquiry, inquiry.root_moves, Limit(nodes=nodes), False)
-        assert isinstance(inquiry, CompiledInquiry) == compiled
-        assert inquiry.nodes + inquiry.beside <= nodes
-        inquiry.end()
+        search = agent.inquire(game, state, Limit(nodes=nodes), Watch())
+        search.root_moves = list(game.moves(state))
+        agent.passes(search, search.root_moves, Limit(nodes=nodes), False)
+        assert isinstance(search, CompiledSearch) == compiled
+        assert search.nodes + search.beside <= nodes
+        search.end()
 
 
 @pytest.mark.parametrize("nodes", [261, 322, 810])

@@ -16,9 +16,9 @@ from outwit.game import State
 from outwit.games.pig import Pig, Score
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import Expectiminimax
-from outwit.search.expectiminimax import ExpectiminimaxInquiry
+from outwit.search.expectiminimax import ExpectiminimaxSearch
 
 from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, written
 from .reference import SLACK, assert_candidates_complete, expected, followed, for_mover, minimax, true_of
@@ -125,7 +125,7 @@ def test_pruning_equals_exhaustive_on_graphs(
     agent: Expectiminimax, seed: int, plies: int, depth: int
 ) -> None:
     game = DicedGraph(seed)
-    decided_soundly(agent, game, wandered(game, Generator(seed), plies), depth)
+    decided_soundly(agent, game, random_position(game, Generator(seed), plies), depth)
 
 
 @given(pruning, chancy(), st.floats(-4, 4), st.floats(0.01, 4), st.booleans())
@@ -136,10 +136,10 @@ def test_whatever_the_window_the_average_returned_is_a_true_bound(
 ) -> None:
     game = TightTree(text) if tight else find_game(f"tree:{text}")
     state, beta = game.initial(), alpha + width
-    inquiry = ExpectiminimaxInquiry(game, state, Limit(), Watch(), agent)
-    inquiry.root_moves = list(game.moves(state))
-    inquiry.begin(None)
-    value = inquiry.value(state, 1 << 20, 0, alpha, beta)
+    search = ExpectiminimaxSearch(game, state, Limit(), Watch(), agent)
+    search.root_moves = list(game.moves(state))
+    search.begin(None)
+    value = search.value(state, 1 << 20, 0, alpha, beta)
     truth = expected(game, state)
     if value <= alpha:
         assert truth <= value + SLACK
@@ -153,7 +153,7 @@ def test_whatever_the_window_the_average_returned_is_a_true_bound(
 def test_pruning_equals_exhaustive_on_pig(depth: int) -> None:
     game = find_game("pig:goal=10")
     for seed in range(8):
-        state = wandered(game, Generator(seed), 3 * seed)
+        state = random_position(game, Generator(seed), 3 * seed)
         values = [agent.decide(game, state, Limit(depth=depth)).value for agent in (EXHAUSTIVE, STAR1, STAR2)]
         truth = for_mover(game, state, expected(game, state, depth))
         assert values == pytest.approx([truth] * 3, abs=SLACK)

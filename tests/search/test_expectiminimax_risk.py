@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from outwit import CHANCE, Game, Limit, OutwitError, find_game
 from outwit.game import State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import Expectiminimax, risk
 from outwit.search.mcts import half
 
@@ -118,13 +118,13 @@ def test_an_attitude_is_its_definition_on_graphs(
     agent: Expectiminimax, seed: int, plies: int, depth: int
 ) -> None:
     game = DicedGraph(seed)
-    judged_rightly(agent, game, wandered(game, Generator(seed), plies), depth)
+    judged_rightly(agent, game, random_position(game, Generator(seed), plies), depth)
 
 
 def test_without_aversion_the_utility_is_the_mean_and_with_all_of_it_the_worst() -> None:
     game = find_game("pig:goal=15")
     for seed in range(6):
-        state = wandered(game, Generator(seed), 2 * seed)
+        state = random_position(game, Generator(seed), 2 * seed)
         mean, worst, little, much = (
             agent.decide(game, state, Limit(depth=3)).value
             for agent in (

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 import outwit
 from outwit import Decision, Limit, MaxN, Watch, find_game
-from outwit.agents import AGENTS, spell_agent
+from outwit.agents import AGENTS, agent_spec
 from outwit.decision import Agent, Candidate
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import AlphaBeta, Expectiminimax, Minimax
 from outwit.search.levels import LEVELS, NAMES, near_best
 from outwit.search.searcher import Searcher
@@ -37,13 +37,13 @@ SEARCHES = (
 )
 WEAKER = (1, 2, 3, 4)
 
-searches = pytest.mark.parametrize("spelling", SEARCHES)
+searches = pytest.mark.parametrize("spec", SEARCHES)
 weaker = pytest.mark.parametrize("level", WEAKER)
 quickly = pytest.mark.parametrize("level", [1, 2])
 
 
-def at_level(spelling: str, level: int | None, seed: int | None = None) -> Searcher:
-    agent = find_agent(spelling)
+def at_level(spec: str, level: int | None, seed: int | None = None) -> Searcher:
+    agent = find_agent(spec)
     assert isinstance(agent, Searcher)
     return replace(agent, level=level, seed=seed)
 
@@ -57,11 +57,11 @@ def facts(decision: Decision) -> dict[str, object]:
 
 @searches
 @pytest.mark.parametrize("level", [-1, 0, 6, 100])
-def test_what_is_no_level_is_refused_in_a_sentence(spelling: str, level: int) -> None:
+def test_what_is_no_level_is_refused_in_a_sentence(spec: str, level: int) -> None:
     with pytest.raises(
         BadOptionError, match=rf"level={level} is no level of difficulty; give 1, 2, 3, 4 or 5\."
     ):
-        at_level(spelling, level)
+        at_level(spec, level)
 
 
 def test_every_level_has_a_name_and_the_weaker_ones_less_of_everything() -> None:
@@ -73,10 +73,10 @@ def test_every_level_has_a_name_and_the_weaker_ones_less_of_everything() -> None
 
 
 @searches
-def test_level_5_is_the_search_as_it_is_without_a_level(spelling: str) -> None:
+def test_level_5_is_the_search_as_it_is_without_a_level(spec: str) -> None:
     game = find_game("connect4:width=5,height=4")
     for seed in (None, 3):
-        without, full = (at_level(spelling, level, seed) for level in (None, 5))
+        without, full = (at_level(spec, level, seed) for level in (None, 5))
         one, other = (agent.decide(game, game.initial(), Limit(nodes=700)) for agent in (without, full))
         assert facts(one) == facts(other)
     assert at_level("minimax", 5).decide(game, game.initial(), Limit(depth=3)).nodes == 156
@@ -85,7 +85,7 @@ def test_level_5_is_the_search_as_it_is_without_a_level(spelling: str) -> None:
 def test_the_decision_names_the_level() -> None:
     game = find_game("tictactoe")
     assert find_agent("minimax:level=2").decide(game, game.initial()).agent == "minimax:level=2"
-    assert spell_agent(outwit.find_agent("expectiminimax:level=1")) == "expectiminimax:level=1"
+    assert agent_spec(outwit.find_agent("expectiminimax:level=1")) == "expectiminimax:level=1"
 
 
 @pytest.mark.parametrize("name", [name for name, cls in AGENTS.items() if getattr(cls, "levels", ())])
@@ -93,7 +93,7 @@ def test_draws_are_fixed_by_seeding_where_any_are_made(name: str) -> None:
     weak, full, fixed = (
         outwit.find_agent(f"{name}:{options}") for options in ("level=2", "level=5", "level=2,seed=9")
     )
-    assert spell_agent(weak.seeded(7)) == f"{name}:seed=7,level=2"
+    assert agent_spec(weak.seeded(7)) == f"{name}:seed=7,level=2"
     assert full.seeded(7) is full
     assert fixed.seeded(7) is fixed
     assert outwit.find_agent(name).seeded(7) == outwit.find_agent(name)
@@ -104,22 +104,22 @@ def test_draws_are_fixed_by_seeding_where_any_are_made(name: str) -> None:
 
 @searches
 @weaker
-def test_no_more_positions_are_visited_than_the_level_grants(spelling: str, level: int) -> None:
+def test_no_more_positions_are_visited_than_the_level_grants(spec: str, level: int) -> None:
     game = find_game("connect4")
     handicap = LEVELS[level]
     assert handicap is not None
-    decision = at_level(spelling, level).decide(game, game.initial())
+    decision = at_level(spec, level).decide(game, game.initial())
     assert decision.nodes <= handicap.nodes
     assert decision.depth >= 1
-    assert at_level(spelling, level).decide(game, game.initial(), Limit(nodes=10**9)).nodes <= handicap.nodes
+    assert at_level(spec, level).decide(game, game.initial(), Limit(nodes=10**9)).nodes <= handicap.nodes
 
 
 @searches
 @pytest.mark.parametrize("nodes", [1, 2, 7, 25])
-def test_a_smaller_limit_of_ones_own_counts(spelling: str, nodes: int) -> None:
+def test_a_smaller_limit_of_ones_own_counts(spec: str, nodes: int) -> None:
     game = find_game("connect4")
-    asked = at_level(spelling, 2).decide(game, game.initial(), Limit(nodes=nodes))
-    own = replace(at_level(spelling, 2), nodes=nodes).decide(game, game.initial())
+    asked = at_level(spec, 2).decide(game, game.initial(), Limit(nodes=nodes))
+    own = replace(at_level(spec, 2), nodes=nodes).decide(game, game.initial())
     for decision in (asked, own):
         assert decision.nodes <= nodes
         assert_candidates_complete(decision, game, game.initial())
@@ -133,9 +133,9 @@ def test_a_depth_asked_for_is_not_exceeded() -> None:
 
 
 @searches
-def test_each_move_is_looked_at_even_if_there_are_more_than_the_level_grants(spelling: str) -> None:
+def test_each_move_is_looked_at_even_if_there_are_more_than_the_level_grants(spec: str) -> None:
     game = find_game("wargame:board=Keren")
-    decision = at_level(spelling, 1).decide(game, game.initial())
+    decision = at_level(spec, 1).decide(game, game.initial())
     assert decision.depth == 1
     assert decision.nodes == 37
     assert {candidate.bound for candidate in decision.candidates} == {"exact"}
@@ -146,10 +146,10 @@ def test_each_move_is_looked_at_even_if_there_are_more_than_the_level_grants(spe
 
 @given(st.sampled_from(SEARCHES), st.sampled_from(WEAKER), seeds, st.integers(0, 3))
 @settings(max_examples=200)
-def test_every_move_gets_the_value_of_its_own_depth(spelling: str, level: int, seed: int, plies: int) -> None:
+def test_every_move_gets_the_value_of_its_own_depth(spec: str, level: int, seed: int, plies: int) -> None:
     game = Graph(seed)
-    state = wandered(game, Generator(seed), plies)
-    decision = at_level(spelling, level, seed % 3).decide(game, state, Limit(depth=4))
+    state = random_position(game, Generator(seed), plies)
+    decision = at_level(spec, level, seed % 3).decide(game, state, Limit(depth=4))
     assert_candidates_complete(decision, game, state)
     whole = decision.exact or decision.depth == 4
     for candidate in decision.candidates:
@@ -167,7 +167,7 @@ def test_every_move_gets_the_value_of_its_own_depth(spelling: str, level: int, s
 @settings(max_examples=100)
 def test_every_move_among_dice_gets_the_value_of_its_own_depth(level: int, seed: int, plies: int) -> None:
     game = DicedGraph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = Expectiminimax(level=level, depth=2).decide(game, state)
     if game.turn(state) == CHANCE:
         assert (decision.move, decision.candidates) == (None, ())
@@ -217,21 +217,21 @@ def test_of_two_moves_the_better_is_always_taken(worth: float, more: float) -> N
 
 @searches
 @weaker
-def test_what_is_proved_is_played(spelling: str, level: int) -> None:
+def test_what_is_proved_is_played(spec: str, level: int) -> None:
     game = find_game("tree:((1 5) 1 (0.9 3) (1 1))")
-    chosen = {at_level(spelling, level, seed).decide(game, game.initial()).move for seed in range(40)}
+    chosen = {at_level(spec, level, seed).decide(game, game.initial()).move for seed in range(40)}
     assert chosen == {0, 1, 3}
     nim = find_game("nim:coins=5")
-    assert at_level(spelling, level).decide(nim, nim.initial()).move == 1
+    assert at_level(spec, level).decide(nim, nim.initial()).move == 1
 
 
 @searches
 @quickly
-def test_a_win_in_one_is_taken_and_one_of_the_others_prevented(spelling: str, level: int) -> None:
+def test_a_win_in_one_is_taken_and_one_of_the_others_prevented(spec: str, level: int) -> None:
     game = find_game("connect4")
     for seed in range(5):
-        assert at_level(spelling, level, seed).decide(game, game.position("112233")).move == 3
-        assert at_level(spelling, level, seed).decide(game, game.position("1122335")).move == 3
+        assert at_level(spec, level, seed).decide(game, game.position("112233")).move == 3
+        assert at_level(spec, level, seed).decide(game, game.position("1122335")).move == 3
 
 
 @quickly
@@ -254,12 +254,12 @@ def test_moves_that_look_alike_are_all_played() -> None:
 
 @searches
 @quickly
-def test_the_same_seed_draws_the_same_move_and_others_others(spelling: str, level: int) -> None:
+def test_the_same_seed_draws_the_same_move_and_others_others(spec: str, level: int) -> None:
     game = find_game("connect4:width=5,height=4")
-    decisions = [at_level(spelling, level, seed).decide(game, game.initial()) for seed in (1, 1, 2)]
+    decisions = [at_level(spec, level, seed).decide(game, game.initial()) for seed in (1, 1, 2)]
     assert facts(decisions[0]) == facts(decisions[1])
     field = find_game("tictactoe")
-    moves = {at_level(spelling, level, seed).decide(field, field.initial()).move for seed in range(12)}
+    moves = {at_level(spec, level, seed).decide(field, field.initial()).move for seed in range(12)}
     assert len(moves) > 1
 
 
@@ -304,26 +304,24 @@ def test_level_1_beats_chance_at_tic_tac_toe_and_level_4_never_loses() -> None:
 
 
 @searches
-def test_recording_the_tree_of_a_weaker_level_changes_nothing_else(spelling: str) -> None:
+def test_recording_the_tree_of_a_weaker_level_changes_nothing_else(spec: str) -> None:
     game = find_game("connect4:width=4,height=4")
-    plain, recorded = (
-        at_level(spelling, 2, 5).decide(game, game.initial(), tree=tree) for tree in (False, True)
-    )
+    plain, recorded = (at_level(spec, 2, 5).decide(game, game.initial(), tree=tree) for tree in (False, True))
     assert facts(plain) == facts(recorded)
     assert recorded.tree is not None
     assert len(recorded.tree.root.children) == 4
 
 
 @searches
-def test_a_weaker_level_can_be_stopped(spelling: str) -> None:
+def test_a_weaker_level_can_be_stopped(spec: str) -> None:
     game = find_game("connect4")
-    decision = at_level(spelling, 2).decide(game, game.initial(), watch=Watch(stopped=True))
+    decision = at_level(spec, 2).decide(game, game.initial(), watch=Watch(stopped=True))
     assert decision.move in list(game.moves(game.initial()))
     assert (decision.value, decision.nodes) == (None, 0)
     watch = Watch()
     threading.Timer(0.05, watch.stop).start()
     started = time.perf_counter()
     large = find_game("wargame")
-    stopped = at_level(spelling, 4).decide(large, large.initial(), watch=watch)
+    stopped = at_level(spec, 4).decide(large, large.initial(), watch=watch)
     assert stopped.move in list(large.moves(large.initial()))
     assert time.perf_counter() - started < 5

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from outwit import Game, Limit, MaxN, Minimax, find_game
 from outwit.game import CHANCE, State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 from .generated import Graph, chancy, seeds, written
 from .reference import assert_candidates_complete, expected, for_mover, true_of
@@ -49,13 +49,11 @@ def test_for_two_opposed_players_it_is_minimax(text: str, depth: int) -> None:
     assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
 
 
-@pytest.mark.parametrize(
-    "spelling", ["connect4:width=4,height=4", "connect4:width=4,height=4,graded=on", "nim"]
-)
-def test_on_games_for_two_it_is_minimax(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", ["connect4:width=4,height=4", "connect4:width=4,height=4,graded=on", "nim"])
+def test_on_games_for_two_it_is_minimax(spec: str) -> None:
+    game = find_game(spec)
     for seed in range(10):
-        state = wandered(game, Generator(seed), seed)
+        state = random_position(game, Generator(seed), seed)
         maxn, minimax = (a.decide(game, state, Limit(depth=4)) for a in (MaxN(), Minimax()))
         assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
 
@@ -64,7 +62,7 @@ def test_on_games_for_two_it_is_minimax(spelling: str) -> None:
 @settings(max_examples=50)
 def test_on_graphs_it_is_minimax(seed: int, plies: int, depth: int) -> None:
     game = Graph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     maxn, minimax = (a.decide(game, state, Limit(depth=depth)) for a in (MaxN(), Minimax()))
     assert maxn.value == minimax.value
 

@@ -13,9 +13,9 @@ from outwit.decision import Watch
 from outwit.engine import mcts as compiled
 from outwit.game import CHANCE, State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import MCTS, MonteCarlo, diary
-from outwit.search.mcts import TreeSampling
+from outwit.search.mcts import MctsSearch
 from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
 from outwit.tree.record.mcts_trace import Growth, Replay
@@ -167,7 +167,7 @@ def before_bounds(game: Game) -> State:
     """A position one move before one whose worth the game's own bounds tell."""
     random = Generator(1)
     while True:
-        state = wandered(game, random, random.below(12))
+        state = random_position(game, random, random.below(12))
         if game.over(state) or game.turn(state) == CHANCE:
             continue
         low, high = game.bounds(state, 0)
@@ -251,6 +251,6 @@ def test_flat_monte_carlo_has_no_tree() -> None:
 def test_a_sampling_that_is_not_recorded_writes_nothing_down() -> None:
     game = find_game("nim")
     sampling = MCTS(simulations=5, seed=1).sampling(game, game.initial(), Limit(simulations=5), Watch(), 1)
-    assert isinstance(sampling, TreeSampling)
+    assert isinstance(sampling, MctsSearch)
     sampling.run()
     assert sampling.recorded() is None

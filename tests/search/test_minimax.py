@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from outwit import Limit, Minimax, find_game
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 from .generated import Graph, LoopingGraph, seeds, written
 from .reference import (
@@ -69,7 +69,7 @@ def test_minimax_on_any_tree_is_the_reference(text: str, depth: int) -> None:
 @given(seeds, st.integers(0, 4), st.integers(1, 6), st.booleans())
 def test_minimax_on_any_graph_is_the_reference(seed: int, plies: int, depth: int, looping: bool) -> None:
     game = LoopingGraph(seed) if looping else Graph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = Minimax().decide(game, state, Limit(depth=depth))
     assert decision.value == for_mover(game, state, minimax(game, state, depth))
     end = followed(game, state, decision.line)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from outwit import Game, Limit
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import AlphaBeta
 
 from .generated import LoopingGraph, NoisyGraph, alpha_betas, seeds
@@ -112,7 +112,7 @@ def test_quiescence_on_graphs_equals_the_reference(
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
     game = NoisyGraph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     loud = AlphaBeta(**{**vars(agent), "quiescence": True})
     decision = loud.decide(game, state, Limit(depth=depth))
     assert decision.value == for_mover(game, state, quiescent(game, state, depth))

@@ -6,16 +6,16 @@ from collections import Counter
 
 from outwit import Random, find_game
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 from .generated import LoopingGraph
 
 
 def test_every_move_is_legal_and_every_candidate_named() -> None:
-    for spelling in ("connect4", "tictactoe", "nim", "pig", "tree"):
-        game = find_game(spelling)
+    for spec in ("connect4", "tictactoe", "nim", "pig", "tree"):
+        game = find_game(spec)
         for seed in range(20):
-            state = wandered(game, Generator(seed), seed)
+            state = random_position(game, Generator(seed), seed)
             if game.turn(state) < 0:
                 continue
             decision = Random(seed=seed).decide(game, state)

@@ -18,7 +18,7 @@ from outwit.engine.runners.montecarlo import CompiledRounds
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search.sampler import Sampler
 
 GAMES = [
@@ -60,7 +60,7 @@ def test_a_limit_of_nodes_is_never_overrun(agent: Any, spelled: str) -> None:
     game, random = find_game(spelled), Generator(3)
     compiles(agent, game)
     for limit in (1, 2, 3, 7, 40, *(1 + random.below(1 << bits) for bits in range(6, 17))):
-        state = wandered(game, random, random.below(4))
+        state = random_position(game, random, random.below(4))
         while game.turn(state) == CHANCE:
             state = game.play(state, random.weighted(list(game.chances(state))))
         decision = agent.decide(game, state, Limit(nodes=limit))

@@ -21,7 +21,7 @@ from outwit.decision import Agent, Progress
 from outwit.errors import UnsuitableError
 from outwit.game import CHANCE
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.search import AlphaBeta, Expectiminimax
 from outwit.search.searcher import Searcher, branching_factor
 from tests.search.textbook import find_agent
@@ -31,7 +31,7 @@ from .reference import assert_candidates_complete, ending, expected, followed, f
 
 SEARCHES = ("minimax", "alphabeta", "alphabeta:plain", "maxn", "expectiminimax")
 
-searches = pytest.mark.parametrize("spelling", SEARCHES)
+searches = pytest.mark.parametrize("spec", SEARCHES)
 
 
 # Limits
@@ -39,9 +39,9 @@ searches = pytest.mark.parametrize("spelling", SEARCHES)
 
 @searches
 @pytest.mark.parametrize("nodes", [1, 2, 3, 7, 8, 9, 50, 1000])
-def test_no_more_nodes_are_visited_than_allowed(spelling: str, nodes: int) -> None:
+def test_no_more_nodes_are_visited_than_allowed(spec: str, nodes: int) -> None:
     game = find_game("connect4")
-    decision = find_agent(spelling).decide(game, game.initial(), Limit(nodes=nodes))
+    decision = find_agent(spec).decide(game, game.initial(), Limit(nodes=nodes))
     assert 1 <= decision.nodes <= nodes
     assert_candidates_complete(decision, game, game.initial())
     followed(game, game.initial(), decision.line)
@@ -51,11 +51,11 @@ def test_no_more_nodes_are_visited_than_allowed(spelling: str, nodes: int) -> No
 @given(st.sampled_from(SEARCHES), seeds, st.integers(0, 3), st.integers(1, 300))
 @settings(max_examples=200)
 def test_wherever_the_limit_strikes_the_answer_is_legal_and_honest(
-    spelling: str, seed: int, plies: int, nodes: int
+    spec: str, seed: int, plies: int, nodes: int
 ) -> None:
     game = Graph(seed)
-    state = wandered(game, Generator(seed), plies)
-    decision = find_agent(spelling).decide(game, state, Limit(nodes=nodes))
+    state = random_position(game, Generator(seed), plies)
+    decision = find_agent(spec).decide(game, state, Limit(nodes=nodes))
     assert decision.nodes <= nodes
     assert_candidates_complete(decision, game, state)
     followed(game, state, decision.line)
@@ -72,7 +72,7 @@ def test_wherever_the_limit_strikes_among_dice_the_answer_is_legal_and_honest(
     seed: int, plies: int, nodes: int
 ) -> None:
     game = DicedGraph(seed)
-    state = wandered(game, Generator(seed), plies)
+    state = random_position(game, Generator(seed), plies)
     decision = Expectiminimax(nodes=nodes).decide(game, state)
     assert decision.nodes <= nodes
     if game.turn(state) != CHANCE:
@@ -82,17 +82,17 @@ def test_wherever_the_limit_strikes_among_dice_the_answer_is_legal_and_honest(
 
 
 @searches
-def test_the_depth_asked_for_is_the_depth_searched(spelling: str) -> None:
+def test_the_depth_asked_for_is_the_depth_searched(spec: str) -> None:
     game = find_game("connect4")
     for depth in (1, 2, 3):
-        decision = find_agent(spelling).decide(game, game.initial(), Limit(depth=depth))
+        decision = find_agent(spec).decide(game, game.initial(), Limit(depth=depth))
         assert decision.depth == len(decision.line) == depth
 
 
 @searches
-def test_a_limit_in_the_call_wins_over_the_spelling(spelling: str) -> None:
+def test_a_limit_in_the_call_wins_over_the_spelling(spec: str) -> None:
     game = find_game("connect4")
-    agent = find_agent(f"{spelling}{',' if ':' in spelling else ':'}depth=2,nodes=100000")
+    agent = find_agent(f"{spec}{',' if ':' in spec else ':'}depth=2,nodes=100000")
     assert agent.decide(game, game.initial()).depth == 2
     assert agent.decide(game, game.initial(), Limit(depth=3)).depth == 3
     assert agent.decide(game, game.initial(), Limit(depth=1)).depth == 1
@@ -100,10 +100,10 @@ def test_a_limit_in_the_call_wins_over_the_spelling(spelling: str) -> None:
 
 
 @searches
-def test_seconds_end_a_search_that_would_last_for_ever(spelling: str) -> None:
+def test_seconds_end_a_search_that_would_last_for_ever(spec: str) -> None:
     game = find_game("connect4")
     started = time.perf_counter()
-    decision = find_agent(spelling).decide(game, game.initial(), Limit(seconds=0.2))
+    decision = find_agent(spec).decide(game, game.initial(), Limit(seconds=0.2))
     assert time.perf_counter() - started < 2
     assert decision.seconds >= 0.2
     assert_candidates_complete(decision, game, game.initial())
@@ -119,31 +119,31 @@ def test_seconds_end_a_search_that_does_not_deepen() -> None:
 
 
 @searches
-def test_a_watch_stops_the_search_from_another_thread(spelling: str) -> None:
+def test_a_watch_stops_the_search_from_another_thread(spec: str) -> None:
     game = find_game("connect4")
     watch = Watch()
     threading.Timer(0.15, watch.stop).start()
     started = time.perf_counter()
-    decision = find_agent(spelling).decide(game, game.initial(), watch=watch)
+    decision = find_agent(spec).decide(game, game.initial(), watch=watch)
     assert 0.1 < time.perf_counter() - started < 2
     assert decision.move in list(game.moves(game.initial()))
 
 
 @searches
-def test_a_watch_that_has_stopped_gets_a_legal_move_at_once(spelling: str) -> None:
+def test_a_watch_that_has_stopped_gets_a_legal_move_at_once(spec: str) -> None:
     game = find_game("connect4")
-    decision = find_agent(spelling).decide(game, game.initial(), watch=Watch(stopped=True))
+    decision = find_agent(spec).decide(game, game.initial(), watch=Watch(stopped=True))
     assert decision.move in list(game.moves(game.initial()))
     assert (decision.value, decision.nodes, decision.exact) == (None, 0, False)
 
 
 @pytest.mark.parametrize(
-    "spelling", ["alphabeta:nodes=4000", "minimax:nodes=4000", "alphabeta:aspiration,depth=5"]
+    "spec", ["alphabeta:nodes=4000", "minimax:nodes=4000", "alphabeta:aspiration,depth=5"]
 )
-def test_progress_is_reported_with_growing_depth(spelling: str) -> None:
+def test_progress_is_reported_with_growing_depth(spec: str) -> None:
     game = find_game("connect4")
     heard: list[Progress] = []
-    find_agent(spelling).decide(game, game.initial(), watch=Watch(heard.append))
+    find_agent(spec).decide(game, game.initial(), watch=Watch(heard.append))
     depths = [progress.depth for progress in heard]
     assert depths == sorted(depths)
     assert {1, 2, 3} <= set(depths)
@@ -159,45 +159,45 @@ def test_progress_is_reported_while_a_depth_lasts() -> None:
     assert {progress.depth for progress in heard} == {0}
 
 
-@pytest.mark.parametrize("spelling", ["minimax", "maxn", "expectiminimax", "alphabeta"])
-def test_a_game_deeper_than_the_stack_still_gets_an_answer(spelling: str) -> None:
+@pytest.mark.parametrize("spec", ["minimax", "maxn", "expectiminimax", "alphabeta"])
+def test_a_game_deeper_than_the_stack_still_gets_an_answer(spec: str) -> None:
     game = find_game("nim:coins=3000,take=1")
-    decision = find_agent(spelling).decide(game, game.initial(), Limit(nodes=150_000))
+    decision = find_agent(spec).decide(game, game.initial(), Limit(nodes=150_000))
     assert decision.move == 1
     assert not decision.exact
 
 
-@pytest.mark.parametrize("spelling", ["minimax", "alphabeta:plain", "alphabeta:deepening=off"])
-def test_a_single_pass_that_is_too_deep_for_the_stack_asks_for_a_depth(spelling: str) -> None:
+@pytest.mark.parametrize("spec", ["minimax", "alphabeta:plain", "alphabeta:deepening=off"])
+def test_a_single_pass_that_is_too_deep_for_the_stack_asks_for_a_depth(spec: str) -> None:
     game = find_game("nim:coins=3000,take=1")
     with pytest.raises(OutwitError, match="give a depth"):
-        find_agent(spelling).decide(game, game.initial())
+        find_agent(spec).decide(game, game.initial())
 
 
 # Games that are over, and proofs
 
 
-@pytest.mark.parametrize("spelling", [*SEARCHES, "random", "random:seed=1", "human"])
+@pytest.mark.parametrize("spec", [*SEARCHES, "random", "random:seed=1", "human"])
 @pytest.mark.parametrize(
     ("game", "position"),
     [("tictactoe", "XXX OO. ..."), ("tictactoe", "XOX XOO OXX"), ("nim", "0"), ("tree:3", None)],
 )
-def test_a_finished_game_leaves_nothing_to_decide(spelling: str, game: str, position: str | None) -> None:
+def test_a_finished_game_leaves_nothing_to_decide(spec: str, game: str, position: str | None) -> None:
     rules = find_game(game)
     state = rules.initial() if position is None else rules.position(position)
     with pytest.raises(OutwitError, match="over"):
-        find_agent(spelling).decide(rules, state)
+        find_agent(spec).decide(rules, state)
 
 
-@pytest.mark.parametrize("spelling", ["random", "random:seed=1", "human"])
-def test_where_chance_acts_nobody_can_be_asked(spelling: str) -> None:
+@pytest.mark.parametrize("spec", ["random", "random:seed=1", "human"])
+def test_where_chance_acts_nobody_can_be_asked(spec: str) -> None:
     game = find_game("pig")
     with pytest.raises(OutwitError, match=r"[Cc]hance"):
-        find_agent(spelling).decide(game, game.position("0 : 0, pot 0, player 1 rolling"))
+        find_agent(spec).decide(game, game.position("0 : 0, pot 0, player 1 rolling"))
 
 
 @pytest.mark.parametrize(
-    ("spelling", "plies"),
+    ("spec", "plies"),
     [
         ("tictactoe", 3),
         ("connect4:width=4,height=3,length=3", 2),
@@ -207,12 +207,12 @@ def test_where_chance_acts_nobody_can_be_asked(spelling: str) -> None:
 @pytest.mark.parametrize(
     "agent", [*SEARCHES, "alphabeta:quick=off", "alphabeta:fail=hard,aspiration,refutation"]
 )
-def test_what_is_called_proved_is_the_value_of_the_whole_game(agent: str, spelling: str, plies: int) -> None:
-    game = find_game(spelling)
+def test_what_is_called_proved_is_the_value_of_the_whole_game(agent: str, spec: str, plies: int) -> None:
+    game = find_game(spec)
     proofs = 0
     known: dict[Any, float] = {}
     for seed in range(6):
-        state = wandered(game, Generator(seed), plies + seed)
+        state = random_position(game, Generator(seed), plies + seed)
         truth = for_mover(game, state, minimax(game, state, 100, known))
         for depth in range(1, 10):
             decision = find_agent(agent).decide(game, state, Limit(depth=depth))
@@ -224,12 +224,12 @@ def test_what_is_called_proved_is_the_value_of_the_whole_game(agent: str, spelli
     assert proofs
 
 
-@pytest.mark.parametrize("spelling", SEARCHES)
-def test_proofs_about_nim_hold(spelling: str) -> None:
+@pytest.mark.parametrize("spec", SEARCHES)
+def test_proofs_about_nim_hold(spec: str) -> None:
     for coins in range(1, 10):
         game = find_game(f"nim:coins={coins}")
         for depth in range(1, coins + 1):
-            decision = find_agent(spelling).decide(game, game.initial(), Limit(depth=depth))
+            decision = find_agent(spec).decide(game, game.initial(), Limit(depth=depth))
             assert decision.exact or depth < coins
             if decision.exact:
                 assert decision.value == (-1 if coins % 4 == 0 else 1)
@@ -240,8 +240,8 @@ def test_a_forced_win_is_proved_as_soon_as_it_is_seen() -> None:
     state = game.position("2233")
     payoff, plies = ending(game, state, 3)
     assert (payoff, plies) == (1, 3)
-    for spelling in ("minimax", "alphabeta", "alphabeta:plain,quick"):
-        decision = find_agent(spelling).decide(game, state, Limit(depth=3))
+    for spec in ("minimax", "alphabeta", "alphabeta:plain,quick"):
+        decision = find_agent(spec).decide(game, state, Limit(depth=3))
         assert (decision.exact, decision.value, len(decision.line)) == (True, 1, 3)
 
 
@@ -249,10 +249,10 @@ def test_a_forced_win_is_proved_as_soon_as_it_is_seen() -> None:
 
 
 @searches
-def test_the_same_seed_and_node_limit_give_the_same_answer(spelling: str) -> None:
+def test_the_same_seed_and_node_limit_give_the_same_answer(spec: str) -> None:
     game = find_game("connect4:width=5,height=4")
     for seed in (None, 3):
-        agent = find_agent(spelling)
+        agent = find_agent(spec)
         assert isinstance(agent, Searcher)
         agent = type(agent)(**{**vars(agent), "seed": seed})
         one, two = (agent.decide(game, game.initial(), Limit(nodes=1500)) for _ in range(2))
@@ -260,21 +260,21 @@ def test_the_same_seed_and_node_limit_give_the_same_answer(spelling: str) -> Non
 
 
 @searches
-def test_the_seed_decides_among_equal_moves(spelling: str) -> None:
+def test_the_seed_decides_among_equal_moves(spec: str) -> None:
     game = find_game("tree:(1 1 1 1)")
-    base = find_agent(spelling)
+    base = find_agent(spec)
     chosen = {type(base)(**{**vars(base), "seed": n}).decide(game, game.initial()).move for n in range(20)}
     assert chosen == {0, 1, 2, 3}
     assert base.decide(game, game.initial()).move == 0
 
 
 @searches
-def test_the_seed_never_changes_the_value(spelling: str) -> None:
+def test_the_seed_never_changes_the_value(spec: str) -> None:
     game = find_game("connect4:width=4,height=4")
-    base = find_agent(spelling)
+    base = find_agent(spec)
     for seed in range(5):
         agent = type(base)(**{**vars(base), "seed": seed})
-        state = wandered(game, Generator(seed), seed)
+        state = random_position(game, Generator(seed), seed)
         assert (
             agent.decide(game, state, Limit(depth=4)).value == base.decide(game, state, Limit(depth=4)).value
         )
@@ -284,11 +284,11 @@ def test_the_seed_never_changes_the_value(spelling: str) -> None:
 
 
 @searches
-def test_recording_the_tree_changes_nothing_else(spelling: str) -> None:
+def test_recording_the_tree_changes_nothing_else(spec: str) -> None:
     game = find_game("connect4:width=4,height=4")
     for seed in range(4):
-        state = wandered(game, Generator(seed), seed)
-        agent, limit = find_agent(spelling), Limit(depth=3)
+        state = random_position(game, Generator(seed), seed)
+        agent, limit = find_agent(spec), Limit(depth=3)
         with_tree, without = (agent.decide(game, state, limit, tree=tree) for tree in (True, False))
         assert with_tree.tree is not None
         assert without.tree is None
@@ -323,8 +323,8 @@ def test_recording_the_tree_of_dice_changes_nothing_else(
 
 def test_no_value_is_minus_nought() -> None:
     game = find_game("tree:((0 0)(0 0))")
-    for spelling in SEARCHES:
-        decision = find_agent(spelling).decide(game, game.play(game.initial(), 0))
+    for spec in SEARCHES:
+        decision = find_agent(spec).decide(game, game.play(game.initial(), 0))
         values = [decision.value, *(candidate.value for candidate in decision.candidates)]
         assert {str(value) for value in values if value is not None} == {"0.0"}
 

@@ -1,4 +1,4 @@
-"""Agents by their spelling, all of them as the textbook has them: interpreted."""
+"""Agents by their spec, all of them as the textbook has them: interpreted."""
 
 from __future__ import annotations
 

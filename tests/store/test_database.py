@@ -11,19 +11,19 @@ from urllib.parse import quote
 
 import pytest
 
-from outwit import OutwitError, Sitting, find_game
+from outwit import OutwitError, Session, find_game
 from outwit.arena.plan import Opening, Tournament
-from outwit.store import Sittings, StoreError, Tournaments, UnusableStoreError
+from outwit.store import SessionStore, StoreError, Tournaments, UnusableStoreError
 from tests.cli.conftest import Command, outwit  # noqa: F401
 
 PLAN = Tournament("nim", ("random:seed=1", "random:seed=2"), 2, (Opening(),))
 
 
 def filled(file: Path) -> tuple[str, str]:
-    """A whole database with a tournament and a sitting, and their names."""
+    """A whole database with a tournament and a session, and their names."""
     url = f"sqlite:///{file}"
-    stores = Tournaments(url), Sittings(url)
-    keys = stores[0].begin(PLAN), stores[1].add(Sitting(find_game("nim"), ("random", "random")))
+    stores = Tournaments(url), SessionStore(url)
+    keys = stores[0].begin(PLAN), stores[1].add(Session(find_game("nim"), ("random", "random")))
     for store in stores:
         with store.engine.begin() as database:
             database.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -55,7 +55,7 @@ def newer(file: Path) -> None:
 def another(file: Path) -> None:
     with sqlite3.connect(file) as database:
         database.execute("CREATE TABLE tournaments (id TEXT)")
-        database.execute("CREATE TABLE sittings (id TEXT)")
+        database.execute("CREATE TABLE sessions (id TEXT)")
 
 
 DAMAGE: list[tuple[Callable[[Path], None], str]] = [
@@ -118,12 +118,12 @@ def test_a_file_that_cannot_be_written_is_told_when_it_is(tmp_path: Path) -> Non
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(UnusableStoreError, match=r"kept\.db' cannot be opened: .*; name another with"):
-        Sittings(f"sqlite:///{tmp_path / 'file' / 'kept.db'}")
+        SessionStore(f"sqlite:///{tmp_path / 'file' / 'kept.db'}")
 
 
 def test_a_password_is_not_told() -> None:
     with pytest.raises(StoreError) as refused:
-        Sittings("postgresql+psycopg2://me:secret@127.0.0.1:1/games")
+        SessionStore("postgresql+psycopg2://me:secret@127.0.0.1:1/games")
     assert "secret" not in str(refused.value) or "no database address" in str(refused.value)
 
 
@@ -132,15 +132,15 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
     tmp_path: Path, content: str
 ) -> None:
     file = tmp_path / "kept.db"
-    tournament, sitting = filled(file)
+    tournament, session = filled(file)
     with sqlite3.connect(file) as database:
         database.execute("UPDATE tournaments SET plan = ?", (content,))
-        database.execute("UPDATE sittings SET players = ?", ("{half" if content != "7" else content,))
-    tournaments, sittings = Tournaments(f"sqlite:///{file}"), Sittings(f"sqlite:///{file}")
+        database.execute("UPDATE sessions SET players = ?", ("{half" if content != "7" else content,))
+    tournaments, sessions = Tournaments(f"sqlite:///{file}"), SessionStore(f"sqlite:///{file}")
     for use, key in (
         (lambda: tournaments.find(tournament), tournament),
-        (sittings.recent, sitting),
-        (lambda: sittings.find(sitting), sitting),
+        (sessions.recent, session),
+        (lambda: sessions.find(session), session),
     ):
         with pytest.raises(OutwitError, match=f"{key}.* damaged|The saved game is damaged"):
             use()
@@ -148,9 +148,9 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
     assert found == []
     assert f"The tournament {tournament} in the store is damaged" in sentence
     tournaments.remove(tournament)
-    sittings.remove(sitting)
+    sessions.remove(session)
     assert tournaments.entries() == []
-    assert sittings.recent() == []
+    assert sessions.recent() == []
 
 
 def test_a_new_file_says_which_version_made_it_and_an_old_one_is_taken_over(tmp_path: Path) -> None:
@@ -167,14 +167,14 @@ def test_a_table_of_an_older_outwit_is_given_what_it_lacks_and_keeps_what_it_has
     _, key = filled(file)
     with sqlite3.connect(file) as database:
         for column in ("version", "pending"):
-            database.execute(f"ALTER TABLE sittings DROP COLUMN {column}")
+            database.execute(f"ALTER TABLE sessions DROP COLUMN {column}")
         database.execute("PRAGMA user_version = 1")
-    store = Sittings(f"sqlite:///{file}")
+    store = SessionStore(f"sqlite:///{file}")
     before = store.find(key)
     after = before.copy()
-    after.sitting.read("3")
+    after.session.read("3")
     assert store.change(before, after).version == 1
-    assert Sittings(f"sqlite:///{file}").find(key).sitting.described() == ["3"]
+    assert SessionStore(f"sqlite:///{file}").find(key).session.described() == ["3"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Only POSIX has such permissions.")
@@ -187,7 +187,7 @@ def test_nobody_but_its_owner_can_read_a_database(tmp_path: Path, before: int | 
         file.chmod(before)
     usual = os.umask(0o022)
     try:
-        store = Sittings(f"sqlite:///{file}")
+        store = SessionStore(f"sqlite:///{file}")
         store.secret("cookies", lambda: "secret")
         kept = {each.name: each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
     finally:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from outwit import Sitting, find_game
+from outwit import Session, find_game
 from outwit.arena.plan import Tournament
 from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.run import run
-from outwit.store import Sittings, StoreError, Tournaments
+from outwit.store import SessionStore, StoreError, Tournaments
 
 TOURNAMENT = plan("tictactoe", ["minimax:depth=2", "random"], 10, seed=3)
 
@@ -55,20 +55,20 @@ def test_a_whole_tournament_is_kept_and_gone_on_with(url: str) -> None:
     assert run(tournament, store, resume=True).played == standings.played
 
 
-def test_sittings_are_kept_beside_tournaments(url: str) -> None:
-    sittings = Sittings(url)
-    sitting = Sitting(find_game("connect4"), ("human", "random"), seed=1 << 62)
-    key = sittings.add(sitting)
-    before = sittings.find(key)
+def test_sessions_are_kept_beside_tournaments(url: str) -> None:
+    sessions = SessionStore(url)
+    session = Session(find_game("connect4"), ("human", "random"), seed=1 << 62)
+    key = sessions.add(session)
+    before = sessions.find(key)
     after = before.copy()
-    after.sitting.read("4")
-    sittings.change(before, after)
-    assert sittings.find(key).sitting.described() == ["4"]
-    assert sittings.find(key).sitting.seed == 1 << 62
-    assert sittings.recent(5)[0].id == key
-    assert sittings.holds(key)
-    sittings.remove(key)
-    assert not sittings.holds(key)
+    after.session.read("4")
+    sessions.change(before, after)
+    assert sessions.find(key).session.described() == ["4"]
+    assert sessions.find(key).session.seed == 1 << 62
+    assert sessions.recent(5)[0].id == key
+    assert sessions.holds(key)
+    sessions.remove(key)
+    assert not sessions.holds(key)
 
 
 def test_a_game_that_is_kept_already_stays_as_it_is(url: str) -> None:

@@ -10,9 +10,9 @@ from outwit.game import State, options
 from outwit.tree import Node, Tree
 
 
-def decided(spelling: str, agent: Agent, limit: Limit | None = None) -> Decision:
+def decided(spec: str, agent: Agent, limit: Limit | None = None) -> Decision:
     """An agent's decision at the start of a game, with its tree."""
-    game = find_game(spelling)
+    game = find_game(spec)
     return agent.decide(game, game.initial(), limit, tree=True)
 
 
@@ -22,9 +22,9 @@ def tree_of(decision: Decision) -> Tree:
     return decision.tree
 
 
-def recorded(spelling: str, agent: Agent, limit: Limit | None = None) -> Tree:
+def recorded(spec: str, agent: Agent, limit: Limit | None = None) -> Tree:
     """The tree of an agent's search from the start of a game."""
-    return tree_of(decided(spelling, agent, limit))
+    return tree_of(decided(spec, agent, limit))
 
 
 def child(node: Node, *moves: str) -> Node:

@@ -7,7 +7,7 @@ import pytest
 from outwit.errors import BadPositionError
 from outwit.game import Move, State
 from outwit.games import find_game
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.views import Picture, View, find_view
 from outwit.views.arrows import Arrow, with_arrows
 from outwit.views.shapes import Disc, Polygon, Square, Words
@@ -22,15 +22,13 @@ def badges(picture: Picture) -> list[str]:
     ]
 
 
-def arrow_of(
-    spelling: str, moves: str, text: str
-) -> tuple[View, State, Move, tuple[tuple[float, float], ...]]:
-    sitting = Sitting(find_game(spelling))
+def arrow_of(spec: str, moves: str, text: str) -> tuple[View, State, Move, tuple[tuple[float, float], ...]]:
+    session = Session(find_game(spec))
     if moves:
-        sitting.read(moves)
-    view = find_view(sitting.game)
-    move = sitting.meant(text)
-    return view, sitting.state, move, view.track(view.picture(sitting.state), sitting.state, move)
+        session.read(moves)
+    view = find_view(session.game)
+    move = session.meant(text)
+    return view, session.state, move, view.track(view.picture(session.state), session.state, move)
 
 
 def test_a_move_of_one_square_gets_a_ring_and_one_of_two_an_arrow() -> None:
@@ -86,9 +84,9 @@ def test_a_unit_s_arrow_begins_where_the_unit_stands_though_it_need_not_be_click
 # Pieces
 
 
-@pytest.mark.parametrize("spelling", ["connect4", "tictactoe", "othello", "wargame:board=1 2/3 4"])
-def test_a_piece_that_is_put_on_a_square_and_taken_away_leaves_the_board_as_it_was(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", ["connect4", "tictactoe", "othello", "wargame:board=1 2/3 4"])
+def test_a_piece_that_is_put_on_a_square_and_taken_away_leaves_the_board_as_it_was(spec: str) -> None:
+    game = find_game(spec)
     view, start = find_view(game), game.initial()
     square = view.picture(start).squares[0].name
     assert view.pieces

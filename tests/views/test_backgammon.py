@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import Sitting
+from outwit import Session
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import sides
@@ -16,7 +16,7 @@ from outwit.games.backgammon.checkers import BAR, CHECKERS, left, standing
 from outwit.play.log import told_log
 from outwit.play.picture import pictured
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
 from outwit.views.backgammon.equipment import CHECKER, DIE, HALF
@@ -32,7 +32,9 @@ START = GAME.position("4HPwATDgc/ABMA X 3-1")
 CLOSED_OUT = board({BAR: 2, 6: 5}, holding(*range(19, 25)), 65)
 
 rolled = st.builds(
-    lambda seed, plies: wandered(GAME, Generator(seed), plies), st.integers(0, 999), st.integers(0, 220)
+    lambda seed, plies: random_position(GAME, Generator(seed), plies),
+    st.integers(0, 999),
+    st.integers(0, 220),
 ).filter(lambda state: GAME.turn(state) != CHANCE)
 
 
@@ -146,11 +148,11 @@ def test_dice_that_have_been_used_are_only_outlined() -> None:
 
 
 def test_the_last_play_is_marked_still_when_the_dice_have_been_thrown() -> None:
-    sitting = Sitting(GAME)
+    session = Session(GAME)
     for words in ("X 3-1", "8/5 6/5", "6-4"):
-        sitting.read(words)
-    assert pictured(VIEW, sitting).label.endswith("O to play 6-4. Last move: X 8/5 6/5.")
-    assert pictured(VIEW, sitting, 1) == VIEW.picture(sitting.states[1])
+        session.read(words)
+    assert pictured(VIEW, session).label.endswith("O to play 6-4. Last move: X 8/5 6/5.")
+    assert pictured(VIEW, session, 1) == VIEW.picture(session.states[1])
 
 
 @pytest.mark.parametrize(("dice", "pips"), [("3-1", 4), ("6-5", 11), ("4-4", 16)])
@@ -325,11 +327,11 @@ def test_the_position_is_told_in_words() -> None:
 
 
 def test_a_log_reads_well() -> None:
-    sitting = Sitting(GAME)
-    sitting.play(13)
-    sitting.read("8/5 6/5")
-    assert "chance: 1 against 3, O begins" in told_log(sitting)
-    assert "O: 8/5 6/5" in told_log(sitting)
+    session = Session(GAME)
+    session.play(13)
+    session.read("8/5 6/5")
+    assert "chance: 1 against 3, O begins" in told_log(session)
+    assert "O: 8/5 6/5" in told_log(session)
 
 
 def test_every_state_of_a_game_is_drawn() -> None:

@@ -19,8 +19,8 @@ from outwit.views.shapes import Box, Disc, Shape
 from .drawn import view_of, wander
 
 
-def played(spelling: str, seed: int = 3) -> list[Picture]:
-    game = find_game(spelling)
+def played(spec: str, seed: int = 3) -> list[Picture]:
+    game = find_game(spec)
     return [view_of(game).picture(state, None, last) for state, last in wander(game, seed)]
 
 

@@ -45,8 +45,8 @@ def written(*words: Words) -> bytes:
     return png(Picture(200, 40, (Box(0, 0, 200, 40, "cell"), *words), "Words."))
 
 
-def ended(spelling: str) -> Picture:
-    game = find_game(spelling)
+def ended(spec: str) -> Picture:
+    game = find_game(spec)
     state, last = wander(game, 3)[-1]
     return view_of(game).picture(state, None, last)
 
@@ -54,17 +54,17 @@ def ended(spelling: str) -> Picture:
 # Size and colours
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spec", SPELLINGS)
 @pytest.mark.parametrize("zoom", [0.5, 1.0, 2.0])
-def test_a_png_is_so_many_times_as_large_as_the_picture(spelling: str, zoom: float) -> None:
-    picture = ended(spelling)
+def test_a_png_is_so_many_times_as_large_as_the_picture(spec: str, zoom: float) -> None:
+    picture = ended(spec)
     assert opened(png(picture, zoom)).size == (picture.width * zoom, picture.height * zoom)
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spec", SPELLINGS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_png_shows_both_players_in_the_colours_of_the_theme(spelling: str, theme: Theme) -> None:
-    found = colours(png(ended(spelling), theme=theme))
+def test_a_png_shows_both_players_in_the_colours_of_the_theme(spec: str, theme: Theme) -> None:
+    found = colours(png(ended(spec), theme=theme))
     for kind in ("ground", "cell", "first", "second", "win", "last"):
         assert solid(kind, theme) in found, kind
 

@@ -66,7 +66,7 @@ def pictured(view: TacticsView, *moves: str, start: str | None = None) -> Pictur
     return view.picture(state, None, last, before) if moves else view.picture(state)
 
 
-def wandered(game: Tactics, seed: int, most: int = 60) -> list[Battle]:
+def random_position(game: Tactics, seed: int, most: int = 60) -> list[Battle]:
     """The states of a battle at random."""
     random, states = Generator(seed), [game.initial()]
     while not game.over(states[-1]) and len(states) < most:
@@ -240,7 +240,7 @@ def reach(picture: Picture) -> set[str]:
 @BATTLES
 def test_the_rings_are_the_tiles_that_units_can_move_to(game: Tactics) -> None:
     view, place = TacticsView(game), game.battlefield.board.place
-    for state in wandered(game, 4, 30):
+    for state in random_position(game, 4, 30):
         expected = {
             place(what)
             for move in game.moves(state)
@@ -268,7 +268,7 @@ def ranged(picture: Picture, kind: Kind) -> set[str]:
 @BATTLES
 def test_a_broken_line_goes_around_the_range_of_whoever_may_attack(game: Tactics) -> None:
     view, place = TacticsView(game), game.battlefield.board.place
-    for state in wandered(game, 5, 30):
+    for state in random_position(game, 5, 30):
         acting = [unit for unit in range(game.unit_count) if game.may_act(state, unit)]
         if state.unit != NOBODY:
             acting = [state.unit]
@@ -369,13 +369,13 @@ def test_the_label_tells_all_that_is_seen() -> None:
 
 @BATTLES
 def test_the_label_is_short_enough_to_be_listened_to(game: Tactics) -> None:
-    for state in wandered(game, 1):
+    for state in random_position(game, 1):
         assert len(TacticsView(game).picture(state).label.split()) <= 170
 
 
 @BATTLES
 def test_words_have_room_and_leave_neither_the_picture_nor_each_other(game: Tactics) -> None:
-    for state in wandered(game, 2)[::9]:
+    for state in random_position(game, 2)[::9]:
         picture = TacticsView(game).picture(state)
         top = min(square.y for square in picture.squares)
         for words in (shape for shape in picture.shapes if isinstance(shape, Words)):
@@ -506,7 +506,7 @@ def test_abilities_are_recounted_and_so_is_their_end() -> None:
 @BATTLES
 def test_every_choice_is_reached_by_its_clicks_alone(game: Tactics) -> None:
     view = TacticsView(game)
-    for state in wandered(game, 3, 40):
+    for state in random_position(game, 3, 40):
         moves = list(game.moves(state))
         names = {square.name for square in view.picture(state).squares}
         for move in moves:

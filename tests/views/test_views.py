@@ -76,9 +76,9 @@ def test_a_subclass_is_drawn_as_its_parent_with_its_own_names() -> None:
     assert label == picture.label
 
 
-@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
-def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spec: str) -> None:
+    game = find_game(spec)
     view = view_of(game)
     for state, last in wander(game, 1)[:40]:
         names = [square.name for square in view.picture(state, None, last).squares]
@@ -88,18 +88,18 @@ def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spelling
         assert all(path and set(path) <= set(names) for path in paths)
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
-def test_a_path_is_named_as_the_move_is(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", SPELLINGS)
+def test_a_path_is_named_as_the_move_is(spec: str) -> None:
+    game = find_game(spec)
     view = view_of(game)
     for state, _ in wander(game, 2)[:-1]:
         for move in game.moves(state):
             assert view.path(state, move) == (game.describe(state, move),)
 
 
-@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
-def test_a_picture_is_well_formed_xml_for_random_positions(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+def test_a_picture_is_well_formed_xml_for_random_positions(spec: str) -> None:
+    game = find_game(spec)
     view = view_of(game)
     passed = [each for seed in range(5) for each in wander(game, seed)]
     for state, last in passed[:: max(1, len(passed) // 60)]:
@@ -110,9 +110,9 @@ def test_a_picture_is_well_formed_xml_for_random_positions(spelling: str) -> Non
         assert len(of_kind(root, "legal")) == len(actions)
 
 
-@pytest.mark.parametrize("spelling", [*SPELLINGS, *BOARDS])
-def test_all_shapes_lie_within_the_picture(spelling: str) -> None:
-    game = find_game(spelling)
+@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+def test_all_shapes_lie_within_the_picture(spec: str) -> None:
+    game = find_game(spec)
     state, last = wander(game, 3)[-1]
     root = parsed(view_of(game).picture(state, None, last).svg())
     _, _, width, height = (float(part) for part in root.get("viewBox", "").split())

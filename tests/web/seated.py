@@ -18,7 +18,7 @@ class Seated:
         self.address = address
 
     def begin(self, game: str, *agents: str | None) -> Seated:
-        """Set up a game, an agent's spelling or None for a person in each seat, and start."""
+        """Set up a game, an agent's spec or None for a person in each seat, and start."""
         self.page.goto(f"{self.address}/play/{game}")
         self.heard()
         panel = self.page.locator("section").filter(has_text="Who plays")
@@ -34,7 +34,7 @@ class Seated:
                 expect(written).to_have_value(re.compile(rf"^{kind}\b"))
                 written.fill(agent)
         self.page.get_by_role("button", name="Start", exact=True).click()
-        self.page.wait_for_url(re.compile("/sitting/"))
+        self.page.wait_for_url(re.compile("/session/"))
         self.heard()
         return self
 

@@ -126,12 +126,12 @@ def test_axe_finds_nothing_serious_where_games_are_reviewed(server: Server, look
         ("nim:coins=5", ["2", "3"], "minimax"),
     ):
         asked = {"game": game, "players": ["human", "human"]}
-        began = page.request.post(f"{server.address}/api/sittings", data=asked).json()
-        other = page.request.post(f"{server.address}/api/sittings/{began['id']}/seats", data={"player": 1})
+        began = page.request.post(f"{server.address}/api/sessions", data=asked).json()
+        other = page.request.post(f"{server.address}/api/sessions/{began['id']}/seats", data={"player": 1})
         seats = began["you"], other.json()["you"]
         for number, move in enumerate(moves):
             played = {"you": seats[number % 2], "move": move}
-            page.request.post(f"{server.address}/api/sittings/{began['id']}/moves", data=played)
+            page.request.post(f"{server.address}/api/sessions/{began['id']}/moves", data=played)
         page.goto(f"{server.address}/review/{began['id']}?agent={agent}")
         expect(page.locator(".ow-layers")).to_be_visible(timeout=60_000)
         look(f"review of {game}")

@@ -13,7 +13,7 @@ from outwit import Decision, Limit
 from outwit.agents import find_agent
 from outwit.decision import valued
 from outwit.games import find_game
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.web.pages.analyse import objection
 from tests.web.conftest import Server
 from tests.web.seated import Seated
@@ -65,10 +65,10 @@ class Student(Seated):
 
 def decided(game: str, moves: str, agent: str) -> Decision:
     """What an agent decides here, without any server."""
-    sitting = Sitting(find_game(game))
+    session = Session(find_game(game))
     if moves:
-        sitting.read(moves)
-    return find_agent(agent).decide(sitting.rules, sitting.state, GRANTED, sitting.states[:-1])
+        session.read(moves)
+    return find_agent(agent).decide(session.rules, session.state, GRANTED, session.states[:-1])
 
 
 def test_three_agents_analyse_a_position_side_by_side(server: Server, visitor: Visitor) -> None:
@@ -209,7 +209,7 @@ def test_why_is_told_in_words_with_what_each_feature_gains(server: Server, visit
     expect(reasons.locator("p")).to_have_text(decision.explain(over=other).sentences(), timeout=60_000)
 
 
-def test_from_a_sitting_one_click_leads_to_the_analysis_and_another_back_to_play(
+def test_from_a_session_one_click_leads_to_the_analysis_and_another_back_to_play(
     server: Server, visitor: Visitor
 ) -> None:
     me = Student(visitor(), server.address)
@@ -218,12 +218,12 @@ def test_from_a_sitting_one_click_leads_to_the_analysis_and_another_back_to_play
     me.expect_moves(2)
     me.ready()
     played = me.moves()
-    sitting = me.page.url
+    session = me.page.url
     me.page.locator(".ow-main").get_by_role("link", name="Analyse", exact=True).click()
     me.page.wait_for_url(re.compile("/analyse/tictactoe"))
     me.expect_moves(2)
     assert me.moves() == played
-    me.page.goto(sitting)
+    me.page.goto(session)
     me.heard()
     me.ready()
     me.page.get_by_role("button", name="1. 5, X", exact=True).click()
@@ -236,7 +236,7 @@ def test_from_a_sitting_one_click_leads_to_the_analysis_and_another_back_to_play
     me.heard()
     me.expect_moves(1)
     me.press("New game from here")
-    me.page.wait_for_url(re.compile("/sitting/"))
+    me.page.wait_for_url(re.compile("/session/"))
     me.expect_moves(1)
     assert me.moves() == ["5"]
 
@@ -272,13 +272,13 @@ def test_agents_are_added_changed_and_removed(server: Server, visitor: Visitor) 
     me.press("Add an agent")
     me.page.get_by_role("menuitem", name="random", exact=True).click()
     expect(me.panel(2).locator(".ow-best")).to_contain_text("it says nothing about the value")
-    spelling = me.page.get_by_label("Agent 2 and its options")
-    spelling.fill("alphabeta:dept=3")
-    spelling.press("Enter")
+    spec = me.page.get_by_label("Agent 2 and its options")
+    spec.fill("alphabeta:dept=3")
+    spec.press("Enter")
     expect(me.panel(2).get_by_role("alert")).to_contain_text("There is no option of alphabeta called 'dept'")
-    expect(spelling).to_have_value("alphabeta:dept=3")
-    spelling.fill("alphabeta:compiled=off,depth=3")
-    spelling.press("Enter")
+    expect(spec).to_have_value("alphabeta:dept=3")
+    spec.fill("alphabeta:compiled=off,depth=3")
+    spec.press("Enter")
     me.expect_answer(2)
     expect(me.figure(2, "Depth")).to_have_text("3")
     agents = [("agent", "minimax:depth=2"), ("agent", "alphabeta:compiled=off,depth=3")]

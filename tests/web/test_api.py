@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from outwit.games import find_game
-from outwit.play import Sitting
+from outwit.play import Session
 from tests.web.conftest import Server
 
 
@@ -85,42 +85,42 @@ def test_a_search_ends_when_whoever_asked_goes_away(server: Server, stream: bool
 
 def play_out(client: httpx.Client, game: str, opponent: str) -> dict[str, Any]:
     """A whole game, always the first legal move against an agent."""
-    table = client.post("/sittings", json={"game": game, "players": ["human", opponent]}).raise_for_status()
+    table = client.post("/sessions", json={"game": game, "players": ["human", opponent]}).raise_for_status()
     at: dict[str, Any] = table.json()
     key, you = at["id"], at["you"]
     while not at["over"]:
         if at["legal"]:
-            at = client.post(f"/sittings/{key}/moves", json={"you": you, "move": at["legal"][0]}).json()
+            at = client.post(f"/sessions/{key}/moves", json={"you": you, "move": at["legal"][0]}).json()
             assert "error" not in at, at
         else:
-            client.get(f"/sittings/{key}/wait", params={"steps": len(at["moves"])}).raise_for_status()
-            at = client.get(f"/sittings/{key}", params={"you": you}).raise_for_status().json()
+            client.get(f"/sessions/{key}/wait", params={"steps": len(at["moves"])}).raise_for_status()
+            at = client.get(f"/sessions/{key}", params={"you": you}).raise_for_status().json()
     return at
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "nim", "pig:goal=20"])
-def test_a_sitting_is_played_to_its_end(client: httpx.Client, game: str) -> None:
+def test_a_session_is_played_to_its_end(client: httpx.Client, game: str) -> None:
     at = play_out(client, game, "random:seed=1")
     assert at["result"] is not None
-    sitting = Sitting(find_game(game))
+    session = Session(find_game(game))
     for move in at["moves"]:
-        sitting.play(sitting.meant(move))
-    assert sitting.over
-    assert list(sitting.result or ()) == at["result"]
+        session.play(session.meant(move))
+    assert session.over
+    assert list(session.result or ()) == at["result"]
 
 
 def test_a_move_can_be_taken_back(client: httpx.Client) -> None:
-    at = client.post("/sittings", json={"game": "tictactoe", "players": ["human", "human"]}).json()
+    at = client.post("/sessions", json={"game": "tictactoe", "players": ["human", "human"]}).json()
     key, you = at["id"], at["you"]
-    client.post(f"/sittings/{key}/moves", json={"you": you, "move": "5"})
-    other = client.post(f"/sittings/{key}/seats", json={"player": 1}).json()["you"]
-    assert client.post(f"/sittings/{key}/moves", json={"you": other, "move": "1"}).json()["moves"] == [
+    client.post(f"/sessions/{key}/moves", json={"you": you, "move": "5"})
+    other = client.post(f"/sessions/{key}/seats", json={"player": 1}).json()["you"]
+    assert client.post(f"/sessions/{key}/moves", json={"you": other, "move": "1"}).json()["moves"] == [
         "5",
         "1",
     ]
-    asked = client.post(f"/sittings/{key}/take-back", json={"you": you}).json()
+    asked = client.post(f"/sessions/{key}/take-back", json={"you": you}).json()
     assert asked["moves"] == ["5", "1"], "the other has not agreed yet"
-    agreed = client.post(f"/sittings/{key}/answer", json={"you": other, "agree": True})
+    agreed = client.post(f"/sessions/{key}/answer", json={"you": other, "agree": True})
     assert agreed.json()["moves"] == []
 
 
@@ -142,8 +142,8 @@ def test_a_move_can_be_taken_back(client: httpx.Client) -> None:
         ("/decide", {"game": "pig", "agent": "alphabeta"}, 400, "cannot play Pig"),
         ("/decide", {"game": "nim", "limit": {"seconds": -1}}, 422, "limit.seconds: "),
         ("/decide", {"game": "nim:coins=1", "moves": ["1"]}, 400, "over"),
-        ("/sittings", {"game": "nim", "players": ["human"]}, 400, "seats"),
-        ("/sittings", {"game": "nim", "players": ["<script>", "human"]}, 400, "There is no agent called"),
+        ("/sessions", {"game": "nim", "players": ["human"]}, 400, "seats"),
+        ("/sessions", {"game": "nim", "players": ["<script>", "human"]}, 400, "There is no agent called"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(
@@ -190,8 +190,8 @@ def test_a_body_without_a_length_is_cut_off(client: httpx.Client) -> None:
 def test_addresses_that_lead_nowhere_are_said_in_a_sentence(client: httpx.Client) -> None:
     assert client.get("/nothing").json() == {"error": "There is nothing at this address."}
     assert client.delete("/games").status_code == 405
-    assert client.get("/sittings/nothing").status_code == 404
-    assert "no such sitting" in client.get("/sittings/nothing").json()["error"]
+    assert client.get("/sessions/nothing").status_code == 404
+    assert "no such session" in client.get("/sessions/nothing").json()["error"]
 
 
 def test_the_documentation_stands_alone(client: httpx.Client) -> None:

@@ -37,9 +37,9 @@ class Spectator:
         self.page.goto(self.address + where)
         self.page.wait_for_function("window.did_handshake === true")
 
-    def agents(self, *spellings: str) -> None:
-        for number, spelling in enumerate(spellings, 1):
-            self.page.get_by_label(f"Agent {number}", exact=True).fill(spelling)
+    def agents(self, *specs: str) -> None:
+        for number, spec in enumerate(specs, 1):
+            self.page.get_by_label(f"Agent {number}", exact=True).fill(spec)
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
@@ -102,8 +102,8 @@ def test_a_finished_game_is_stepped_through(server: Server, visitor: Callable[..
     me.page.get_by_role("link", name="Game 3", exact=True).click()
     me.page.wait_for_url(re.compile(f"/arena/{key}/3$"))
     me.page.wait_for_function("window.did_handshake === true")
-    sitting = replayed(*me.store.game(key, 2))
-    moves, last = sitting.described(), len(sitting.steps)
+    session = replayed(*me.store.game(key, 2))
+    moves, last = session.described(), len(session.steps)
     board = me.page.locator(".ow-place svg")
     expect(me.page.get_by_text(f"Step {last} of {last}: ")).to_be_visible()
     me.press("Start")

@@ -22,7 +22,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_without_the_token_nothing_is_answered_but_a_sentence(guarded: Server) -> None:
-    for path in ("/", "/api/games", "/sitting/x", "/_nicegui/nothing"):
+    for path in ("/", "/api/games", "/session/x", "/_nicegui/nothing"):
         for options in ({}, {"params": {"token": "wrong"}}, {"headers": {"authorization": "Bearer wrong"}}):
             answer = httpx.get(guarded.address + path, **options)  # type: ignore[arg-type]
             assert answer.status_code == 401, path

@@ -52,15 +52,15 @@ def tried(server: Server, name: str) -> str:
     """All that a program is told when it begins a bad game, plays, looks, and asks for a decision."""
     game = f"{FILE}:{name}"
     with httpx.Client(base_url=server.address, timeout=120) as client:
-        begun = client.post("/api/sittings", json={"game": game, "players": ["human", "human"]})
+        begun = client.post("/api/sessions", json={"game": game, "players": ["human", "human"]})
         assert begun.status_code == 201
         key, you = begun.json()["id"], begun.json()["you"]
-        other = client.post(f"/api/sittings/{key}/seats", json={"player": 1}).json()["you"]
+        other = client.post(f"/api/sessions/{key}/seats", json={"player": 1}).json()["you"]
         answers = [
-            client.post(f"/api/sittings/{key}/moves", json={"you": you, "move": "1"}),
-            client.post(f"/api/sittings/{key}/moves", json={"you": other, "move": "1"}),
-            client.get(f"/api/sittings/{key}"),
-            client.get(f"/sitting/{key}"),
+            client.post(f"/api/sessions/{key}/moves", json={"you": you, "move": "1"}),
+            client.post(f"/api/sessions/{key}/moves", json={"you": other, "move": "1"}),
+            client.get(f"/api/sessions/{key}"),
+            client.get(f"/session/{key}"),
             client.post("/api/position", json={"game": game, "moves": ["1", "1"]}),
             client.post("/api/decide", json={"game": game, "agent": "minimax:depth=3"}),
         ]
@@ -83,12 +83,12 @@ class Others:
         with httpx.Client(base_url=self.server.address, timeout=60) as client:
             while not self.done.is_set():
                 began = monotonic()
-                table = client.post("/api/sittings", json={"game": "nim", "players": ["human", "human"]})
+                table = client.post("/api/sessions", json={"game": "nim", "players": ["human", "human"]})
                 self.note(table, 201, began)
                 key, you = table.json()["id"], table.json()["you"]
                 began = monotonic()
                 self.note(
-                    client.post(f"/api/sittings/{key}/moves", json={"you": you, "move": "3"}), 200, began
+                    client.post(f"/api/sessions/{key}/moves", json={"you": you, "move": "3"}), 200, began
                 )
                 sleep(0.05)
 

@@ -149,15 +149,15 @@ def test_a_drawn_board_is_reviewed_analysed_and_shown_in_the_arena(
     expect(page.get_by_text("2 of 2 games").first).to_be_visible(timeout=60_000)
     page.goto(f"{offering.address}/arena/{began['id']}/1")
     expect(page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("^Row 1: "))
-    sitting = page.request.post(
-        f"{offering.address}/api/sittings", data={"game": game, "players": ["human"] * 2}
+    session = page.request.post(
+        f"{offering.address}/api/sessions", data={"game": game, "players": ["human"] * 2}
     )
-    key, seats = sitting.json()["id"], [sitting.json()["you"]]
-    other = page.request.post(f"{offering.address}/api/sittings/{key}/seats", data={"player": 1})
+    key, seats = session.json()["id"], [session.json()["you"]]
+    other = page.request.post(f"{offering.address}/api/sessions/{key}/seats", data={"player": 1})
     seats.append(other.json()["you"])
     for number, move in enumerate(("a1", "a2", "b1", "b2", "c1")):
         played = {"you": seats[number % 2], "move": move}
-        page.request.post(f"{offering.address}/api/sittings/{key}/moves", data=played)
+        page.request.post(f"{offering.address}/api/sessions/{key}/moves", data=played)
     page.goto(f"{offering.address}/review/{key}?agent=minimax:depth=2")
     expect(page.locator(".ow-layers")).to_be_visible(timeout=60_000)
     expect(page.locator(".ow-place svg")).to_have_attribute("aria-label", re.compile("^Row 1: "))

@@ -64,11 +64,11 @@ def test_a_program_is_answered_with_a_sentence(stumbling: tuple[Server, str]) ->
     decided = api.post("/decide", json={"game": game, "agent": "minimax:depth=2"})
     assert decided.status_code == 400
     assert "raised ZeroDivisionError: two is too many" in decided.json()["error"]
-    table = api.post("/sittings", json={"game": game, "players": ["human", "human"]}).json()
-    moved = api.post(f"/sittings/{table['id']}/moves", json={"you": table["you"], "move": "2"})
+    table = api.post("/sessions", json={"game": game, "players": ["human", "human"]}).json()
+    moved = api.post(f"/sessions/{table['id']}/moves", json={"you": table["you"], "move": "2"})
     assert moved.status_code == 400
     assert words("play") in moved.json()["error"]
-    assert api.get(f"/sittings/{table['id']}").json()["moves"] == []
+    assert api.get(f"/sessions/{table['id']}").json()["moves"] == []
     assert api.get("/games").status_code == 200
 
 

@@ -37,8 +37,8 @@ def asked(server: Server, path: str, body: dict[str, Any]) -> httpx.Response:
 @pytest.mark.parametrize(
     ("path", "body"),
     [
-        ("sittings", {"game": WIDE, "players": ["human", "human"]}),
-        ("sittings", {"game": "nim:take=50000000", "players": ["human", "human"], "start": "50000000"}),
+        ("sessions", {"game": WIDE, "players": ["human", "human"]}),
+        ("sessions", {"game": "nim:take=50000000", "players": ["human", "human"], "start": "50000000"}),
         ("position", {"game": WIDE}),
         ("position", {"game": DIE, "moves": ROLLS}),
         ("decide", {"game": DIE, "moves": ROLLS, "agent": "random:seed=1"}),

@@ -21,16 +21,16 @@ AGENT = "alphabeta:seconds=0.05"
 
 async def game(client: httpx.AsyncClient) -> dict[str, Any]:
     """A whole game of Connect 4 over the API: the middle first, against an agent."""
-    begun = await client.post("/sittings", json={"game": "connect4", "players": ["human", AGENT]})
+    begun = await client.post("/sessions", json={"game": "connect4", "players": ["human", AGENT]})
     at: dict[str, Any] = begun.raise_for_status().json()
     key, you = at["id"], at["you"]
     while not at["over"]:
         if at["legal"]:
             move = min(at["legal"], key=lambda column: abs(int(column) - 4))
-            answer = await client.post(f"/sittings/{key}/moves", json={"you": you, "move": move})
+            answer = await client.post(f"/sessions/{key}/moves", json={"you": you, "move": move})
         else:
-            await client.get(f"/sittings/{key}/wait", params={"steps": len(at["moves"]), "seconds": 30})
-            answer = await client.get(f"/sittings/{key}", params={"you": you})
+            await client.get(f"/sessions/{key}/wait", params={"steps": len(at["moves"]), "seconds": 30})
+            answer = await client.get(f"/sessions/{key}", params={"you": you})
         at = answer.raise_for_status().json()
     return at
 
@@ -67,7 +67,7 @@ def test_programs_play_whole_games_at_once_while_a_page_is_clicked(
     assert len(ended) == many
     assert all(each["result"] is not None for each in ended)
     for each in ended:
-        kept = httpx.get(f"{own_server.address}/api/sittings/{each['id']}").json()
+        kept = httpx.get(f"{own_server.address}/api/sessions/{each['id']}").json()
         assert kept["moves"] == each["moves"]
     typical = statistics.median(delays)
     report(f"{many} programs at once: a click is seen in {1000 * typical:.0f} ms, median of {len(delays)}")

@@ -42,8 +42,8 @@ def test_searches_under_way_and_programs_that_wait_do_not_keep_a_server(
 ) -> None:
     address, begun = own_server.address, threading.Semaphore(0)
     game = {"game": "tictactoe", "players": ["human", "human"]}
-    key = httpx.post(f"{address}/api/sittings", json=game, timeout=30).json()["id"]
-    wait = f"{address}/api/sittings/{key}/wait"
+    key = httpx.post(f"{address}/api/sessions", json=game, timeout=30).json()["id"]
+    wait = f"{address}/api/sessions/{key}/wait"
     children = engines(own_server.process.pid)
     assert children
     with ThreadPoolExecutor(MANY + 1) as pool:

@@ -31,7 +31,7 @@ SEARCHES: tuple[tuple[str, dict[str, Any]], ...] = (
 OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("position", {"game": "pig:goal=1000000000", "moves": ["roll", "2"] * 1_500}),
     ("tree", {"game": "othello", "limit": {"seconds": 20}}),
-    ("sittings", {"game": "connect4", "players": ["alphabeta:seconds=5", "alphabeta:seconds=5"]}),
+    ("sessions", {"game": "connect4", "players": ["alphabeta:seconds=5", "alphabeta:seconds=5"]}),
 )
 
 
@@ -76,19 +76,19 @@ async def play(server: Server, number: int, seen: Seen, until: float | None) -> 
 
 
 async def game(me: httpx.AsyncClient, number: int, seen: Seen) -> None:
-    begun = await me.post("/sittings", json={"game": "connect4", "players": ["human", AGENT]})
+    begun = await me.post("/sessions", json={"game": "connect4", "players": ["human", AGENT]})
     at: dict[str, Any] = seen.note(begun).raise_for_status().json()
     key, you = at["id"], at["you"]
     while not at["over"]:
         move = at["legal"][(number + len(at["moves"])) % len(at["legal"])]
         clicked = perf_counter()
-        answer = seen.note(await me.post(f"/sittings/{key}/moves", json={"you": you, "move": move}))
+        answer = seen.note(await me.post(f"/sessions/{key}/moves", json={"you": you, "move": move}))
         seen.stored.append(perf_counter() - clicked)
         at = answer.raise_for_status().json()
         while not at["over"] and not at["legal"]:
             known = {"steps": len(at["moves"]), "seconds": 30}
-            seen.note(await me.get(f"/sittings/{key}/wait", params=known)).raise_for_status()
-            at = seen.note(await me.get(f"/sittings/{key}", params={"you": you})).raise_for_status().json()
+            seen.note(await me.get(f"/sessions/{key}/wait", params=known)).raise_for_status()
+            at = seen.note(await me.get(f"/sessions/{key}", params={"you": you})).raise_for_status().json()
         seen.replied.append(perf_counter() - clicked)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from outwit import AlphaBeta
 from outwit.games import find_game
-from outwit.play import Sitting
+from outwit.play import Session
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 from tests.web.sizes import at_both_sizes
@@ -21,18 +21,18 @@ Visitor = Callable[..., Page]
 
 def chosen(moves: list[str], best: bool) -> str:
     """The best move at tic-tac-toe after these, or the worst."""
-    sitting = Sitting(find_game("tictactoe"))
+    session = Session(find_game("tictactoe"))
     for move in moves:
-        sitting.read(move)
-    legal = list(sitting.rules.moves(sitting.state))
+        session.read(move)
+    legal = list(session.rules.moves(session.state))
 
     def worth(move: int) -> float:
-        following = sitting.rules.play(sitting.state, move)
-        if sitting.rules.over(following):
-            return sitting.rules.payoff(following, sitting.turn)
-        return -(AlphaBeta(compiled=False).decide(sitting.game, following).value or 0.0)
+        following = session.rules.play(session.state, move)
+        if session.rules.over(following):
+            return session.rules.payoff(following, session.turn)
+        return -(AlphaBeta(compiled=False).decide(session.game, following).value or 0.0)
 
-    return sitting.rules.describe(sitting.state, (max if best else min)(legal, key=worth))
+    return session.rules.describe(session.state, (max if best else min)(legal, key=worth))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_a_game_is_saved_to_a_file_and_goes_on_from_it(
     other.page.goto(f"{server.address}/play/tictactoe")
     other.page.get_by_text("Go on with a saved game").click()
     other.page.locator("input[type=file]").set_input_files(tmp_path / "tictactoe.json")
-    other.page.wait_for_url(re.compile("/sitting/"))
+    other.page.wait_for_url(re.compile("/session/"))
     other.expect_moves(2)
     assert other.moves() == played
     assert "Your turn" in other.ready()
@@ -214,7 +214,7 @@ def test_a_whole_game_with_the_keyboard_alone(server: Server, visitor: Visitor) 
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
     tab_to("e.innerText && e.innerText.trim() === 'Start'")
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("/sitting/"))
+    page.wait_for_url(re.compile("/session/"))
     me.heard()
     me.ready()
     for _ in range(5):
@@ -236,8 +236,8 @@ def test_what_does_not_exist_is_said_in_a_sentence(server: Server, visitor: Visi
         ("/play/chess960x", 404, "There is no game called 'chess960x'"),
         ("/play/<script>alert(1)</script>", 404, "There is no game called"),
         ("/play//etc/evil.py:Evil", 404, "Only games named on the command line"),
-        ("/sitting/nothing", 404, "There is no such sitting"),
-        ("/review/nothing", 404, "There is no such sitting"),
+        ("/session/nothing", 404, "There is no such session"),
+        ("/review/nothing", 404, "There is no such session"),
         ("/analyse/conect4", 404, "There is no game called 'conect4'"),
         ("/arena/nothing", 404, "There is no tournament"),
         ("/tree?game=nosuch", 400, "There is no game called 'nosuch'"),

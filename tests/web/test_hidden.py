@@ -64,8 +64,8 @@ DICE = re.compile(r"player 1: (.*)\nplayer 2: (.*)\n")
 
 def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(offering: Server) -> None:
     with httpx.Client(base_url=f"{offering.address}/api", timeout=60) as client:
-        begun = client.post("/sittings", json={"game": LIARS, "players": ["human", "human"]}).json()
-        address, first = f"/sittings/{begun['id']}", begun["you"]
+        begun = client.post("/sessions", json={"game": LIARS, "players": ["human", "human"]}).json()
+        address, first = f"/sessions/{begun['id']}", begun["you"]
         second = client.post(f"{address}/seats", json={"player": 1}).json()["you"]
         client.get(f"{address}/wait", params={"steps": 3})
         seats = [client.get(address, params={"you": you}).json() for you in (first, second, "")]

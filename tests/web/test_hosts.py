@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect
 from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from outwit.web.auth import Gate
+from outwit.web.auth import Auth
 from outwit.web.connections import MOST, Connections, limited
 from outwit.web.limits import EVENTS, OTHERS, PAGES, QUESTIONS, Rate, Rates
 from tests.web.conftest import Server
@@ -39,7 +39,7 @@ async def answer_well(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def tried(gate: Gate, kind: str = "http", path: str = "/", **headers: str) -> Message:
+def tried(auth: Auth, kind: str = "http", path: str = "/", **headers: str) -> Message:
     """The first thing that is said to a request with these headers."""
     said: list[Message] = []
     scope: dict[str, Any] = {
@@ -58,7 +58,7 @@ def tried(gate: Gate, kind: str = "http", path: str = "/", **headers: str) -> Me
         said.append(message)
 
     with ThreadPoolExecutor(1) as thread:  # this one may have a loop of its own, for a browser
-        thread.submit(asyncio.run, gate(scope, receive, send)).result()
+        thread.submit(asyncio.run, auth(scope, receive, send)).result()
     return said[0]
 
 
@@ -74,25 +74,25 @@ FOREIGN = ("evil.example", "evil.example:8321", "localhost.evil.example", "", "1
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 def test_only_names_of_the_server_and_addresses_in_numbers_are_answered(kind: str) -> None:
-    gate = Gate(answer_well, 1000, names=["box"])
+    auth = Auth(answer_well, 1000, names=["box"])
     for host in OWN:
-        assert status(tried(gate, kind, host=host)) == 200, host
+        assert status(tried(auth, kind, host=host)) == 200, host
     for host in FOREIGN:
-        assert status(tried(gate, kind, host=host)) in (421, 4421), host
+        assert status(tried(auth, kind, host=host)) in (421, 4421), host
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 def test_only_the_servers_own_pages_may_send_requests(kind: str) -> None:
-    gate = Gate(answer_well, 1000, proxies=["games.example"])
+    auth = Auth(answer_well, 1000, proxies=["games.example"])
     for origin, host in (
         ("http://127.0.0.1:8321", "127.0.0.1:8321"),
         ("http://LocalHost:8321", "localhost:8321"),
         ("https://games.example", "127.0.0.1:8321"),
         ("https://games.example", "games.example"),
     ):
-        assert status(tried(gate, kind, host=host, origin=origin)) == 200, origin
+        assert status(tried(auth, kind, host=host, origin=origin)) == 200, origin
     for origin in ("http://evil.example", "null", "http://localhost:3000", "http://127.0.0.1:80", "http://["):
-        assert status(tried(gate, kind, host="127.0.0.1:8321", origin=origin)) in (403, 4403), origin
+        assert status(tried(auth, kind, host="127.0.0.1:8321", origin=origin)) in (403, 4403), origin
 
 
 def test_a_name_that_leads_to_this_machine_drives_nothing(server: Server) -> None:
@@ -100,7 +100,7 @@ def test_a_name_that_leads_to_this_machine_drives_nothing(server: Server) -> Non
     body = {"game": "nim", "players": ["human", "human"]}
     for headers in ({"host": f"evil.example:{server.port}"}, {"host": ours, "origin": "http://evil.example"}):
         for answer in (
-            httpx.post(f"{server.address}/api/sittings", json=body, headers=headers),
+            httpx.post(f"{server.address}/api/sessions", json=body, headers=headers),
             httpx.get(server.address, headers=headers),
             httpx.get(f"{server.address}/_nicegui_ws/socket.io/?EIO=4&transport=polling", headers=headers),
             httpx.get(
@@ -109,7 +109,7 @@ def test_a_name_that_leads_to_this_machine_drives_nothing(server: Server) -> Non
         ):
             assert answer.status_code in (403, 421), (headers, answer.text)
     welcome = httpx.post(
-        f"{server.address}/api/sittings", json=body, headers={"host": ours, "origin": f"http://{ours}"}
+        f"{server.address}/api/sessions", json=body, headers={"host": ours, "origin": f"http://{ours}"}
     )
     assert welcome.status_code == 201
 
@@ -120,7 +120,7 @@ def upgrade(headers: dict[str, str]) -> dict[str, str]:
     return {**headers, **asked, "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="}
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/api/sittings/none", "/nowhere", "/play/nim"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/sessions/none", "/nowhere", "/play/nim"])
 def test_no_answer_may_be_framed_or_guessed_at(server: Server, path: str) -> None:
     headers = httpx.get(server.address + path).headers
     assert headers["x-frame-options"] == "DENY"
@@ -170,9 +170,9 @@ def test_one_address_may_ask_so_often_and_then_again_after_a_while() -> None:
 
 
 def test_who_asks_too_often_is_told_when_to_come_back() -> None:
-    gate = Gate(answer_well, 1000, rates=Rates({PAGES: Rate(0.25, 1)}))
-    assert status(tried(gate, host="localhost")) == 200
-    refused = tried(gate, host="localhost")
+    auth = Auth(answer_well, 1000, rates=Rates({PAGES: Rate(0.25, 1)}))
+    assert status(tried(auth, host="localhost")) == 200
+    refused = tried(auth, host="localhost")
     assert status(refused) == 429
     assert dict(refused["headers"])[b"retry-after"] == b"4"
 
@@ -184,7 +184,7 @@ def test_what_a_page_says_too_fast_waits_its_turn_and_nothing_is_lost() -> None:
         for _ in range(6):
             heard.append(await receive())
 
-    gate = Gate(listen, 1000, rates=Rates({EVENTS: Rate(20, 2)}))
+    auth = Auth(listen, 1000, rates=Rates({EVENTS: Rate(20, 2)}))
     numbers = iter(range(6))
     scope = {
         "type": "websocket",
@@ -201,7 +201,7 @@ def test_what_a_page_says_too_fast_waits_its_turn_and_nothing_is_lost() -> None:
 
     began = monotonic()
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, gate(scope, receive, send)).result()
+        thread.submit(asyncio.run, auth(scope, receive, send)).result()
     assert [message["text"] for message in heard] == list("012345")
     assert monotonic() - began > 0.15
 

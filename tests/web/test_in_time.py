@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from outwit.agents import spell_agent, suitable
+from outwit.agents import agent_spec, suitable
 from outwit.games import find_game
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from tests.promptness import GAMES, OWN, SECONDS, Lateness
 from tests.web.conftest import Server
 
@@ -45,15 +45,15 @@ def played(client: httpx.Client, spec: str) -> str:
     agent = suitable(game)
     if hasattr(agent, "seconds"):
         agent = replace(agent, seconds=SECONDS)  # type: ignore[type-var]
-    players = ["human", *[spell_agent(agent)] * (game.players - 1)]
-    table = client.post("/sittings", json={"game": spec, "players": players}).raise_for_status().json()
+    players = ["human", *[agent_spec(agent)] * (game.players - 1)]
+    table = client.post("/sessions", json={"game": spec, "players": players}).raise_for_status().json()
     key, you = str(table["id"]), {"you": table["you"]}
     for _ in range(MOVES):
         table = due(client, key, you)
         if table["over"]:
             break
         move = {**you, "move": table["legal"][0]}
-        client.post(f"/sittings/{key}/moves", json=move).raise_for_status()
+        client.post(f"/sessions/{key}/moves", json=move).raise_for_status()
     due(client, key, you)
     return key
 
@@ -62,16 +62,16 @@ def due(client: httpx.Client, key: str, you: dict[str, str]) -> dict[str, Any]:
     """The session once it is the person's turn, or over."""
     until = monotonic() + 60
     while True:
-        table: dict[str, Any] = client.get(f"/sittings/{key}", params=you).raise_for_status().json()
+        table: dict[str, Any] = client.get(f"/sessions/{key}", params=you).raise_for_status().json()
         if table["over"] or table["legal"]:
             return table
         assert monotonic() < until, table
-        client.get(f"/sittings/{key}/wait", params={"steps": len(table["moves"])}).raise_for_status()
+        client.get(f"/sessions/{key}/wait", params={"steps": len(table["moves"])}).raise_for_status()
 
 
 def thought(server: Server, key: str) -> Iterator[float]:
     """How long agents have thought about each of their moves, as whoever sat there saw it."""
-    store = Sittings(f"sqlite:///{(server.folder / 'games.db').as_posix()}")
-    for step in store.find(key, find_game).sitting.steps:
+    store = SessionStore(f"sqlite:///{(server.folder / 'games.db').as_posix()}")
+    for step in store.find(key, find_game).session.steps:
         if step.seconds is not None:
             yield step.seconds

@@ -25,7 +25,7 @@ def level(page: Page, shown: str) -> Locator:
     return page.get_by_role("button", name=f"O: level: {shown}", exact=True)
 
 
-def spelling(page: Page) -> Locator:
+def spec(page: Page) -> Locator:
     return page.get_by_label("O: the agent and its options")
 
 
@@ -38,9 +38,9 @@ def test_a_level_is_chosen_and_the_agent_plays_at_it(server: Server, visitor: Vi
     )
     page.get_by_role("menuitem", name="Casual (2)").click()
     expect(level(page, "Casual (2)")).to_be_visible()
-    expect(spelling(page)).to_have_value("alphabeta:seconds=1,level=2")
+    expect(spec(page)).to_have_value("alphabeta:seconds=1,level=2")
     me.press("Start")
-    page.wait_for_url(re.compile("/sitting/"))
+    page.wait_for_url(re.compile("/session/"))
     me.heard()
     expect(page.get_by_text("alphabeta:seconds=1,level=2")).to_be_visible()
     me.ready()
@@ -59,17 +59,17 @@ def test_a_level_is_chosen_with_the_keyboard_alone(server: Server, visitor: Visi
     expect(first).to_be_focused()
     page.keyboard.press("Enter")
     expect(level(page, "Beginner (1)")).to_be_focused()
-    expect(spelling(page)).to_have_value("alphabeta:seconds=1,level=1")
+    expect(spec(page)).to_have_value("alphabeta:seconds=1,level=1")
 
 
 def test_the_level_follows_what_is_written_and_full_strength_is_not(server: Server, visitor: Visitor) -> None:
     page = visitor()
     set_up(page, server, "tictactoe")
-    spelling(page).fill("minimax:level=3,depth=4")
+    spec(page).fill("minimax:level=3,depth=4")
     level(page, "Practised (3)").click()
     page.get_by_role("menuitem", name="Full strength (5)").click()
-    expect(spelling(page)).to_have_value("minimax:depth=4")
+    expect(spec(page)).to_have_value("minimax:depth=4")
     expect(level(page, "Full strength (5)")).to_be_visible()
     for name in ("random", "solver"):
-        spelling(page).fill(name)
+        spec(page).fill(name)
         expect(page.get_by_role("button", name=re.compile("level"))).to_have_count(0)

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from outwit.web.api import api
-from outwit.web.sessions import Hall
-from outwit.web.state import Room
+from outwit.web.sessions import SessionRegistry
+from outwit.web.state import AppState
 from outwit.web.workers import Asking, Workers
 
 SMALL = "connect4:width=5,height=4"
@@ -132,9 +132,9 @@ class Noting:
 
 def test_at_a_table_the_second_move_begins_with_what_the_first_has_seen(tmp_path: Path) -> None:
     async def talk() -> None:
-        room = Room(Sittings(f"sqlite:///{(tmp_path / 'games.db').as_posix()}"))
-        noted = Noting(room.workers)
-        transport = httpx.ASGITransport(api(room))
+        app_state = AppState(SessionStore(f"sqlite:///{(tmp_path / 'games.db').as_posix()}"))
+        noted = Noting(app_state.workers)
+        transport = httpx.ASGITransport(api(app_state))
         try:
             async with httpx.AsyncClient(transport=transport, base_url="http://outwit") as client:
 
@@ -142,56 +142,56 @@ def test_at_a_table_the_second_move_begins_with_what_the_first_has_seen(tmp_path
                     told: dict[str, Any] = (await client.post(address, json=data)).raise_for_status().json()
                     return told
 
-                table = await post("/sittings", game=SMALL, players=["human", AGENT])
+                table = await post("/sessions", game=SMALL, players=["human", AGENT])
                 key, you = table["id"], table["you"]
                 for move in ("3", "2", "4"):
-                    await post(f"/sittings/{key}/moves", you=you, move=move)
-                    await until(lambda: bool(room.hall.tables[key].legal(you)))
+                    await post(f"/sessions/{key}/moves", you=you, move=move)
+                    await until(lambda: bool(app_state.registry.tables[key].legal(you)))
                 assert noted.kept[0] == 0
                 assert noted.kept[1] > 10
                 assert noted.kept[2] > 10
-                await post(f"/sittings/{key}/take-back", you=you)
-                await post(f"/sittings/{key}/moves", you=you, move="5")
-                await until(lambda: bool(room.hall.tables[key].legal(you)))
+                await post(f"/sessions/{key}/take-back", you=you)
+                await post(f"/sessions/{key}/moves", you=you, move="5")
+                await until(lambda: bool(app_state.registry.tables[key].legal(you)))
                 assert noted.kept[3] == 0, "another move was played instead"
                 assert not noted.forgotten
-                await room.hall.tables[key].resign(you)
+                await app_state.registry.tables[key].resign(you)
                 assert noted.forgotten == [f"{key}/0", f"{key}/1"]
-                assert not room.workers.homes
+                assert not app_state.workers.homes
         finally:
-            await room.workers.close()
+            await app_state.workers.close()
 
     run(talk())
 
 
 def test_two_agents_at_a_table_have_a_memory_each_which_ends_with_the_game(tmp_path: Path) -> None:
     async def talk() -> None:
-        room = Room(Sittings(f"sqlite:///{(tmp_path / 'games.db').as_posix()}"))
-        noted = Noting(room.workers)
+        app_state = AppState(SessionStore(f"sqlite:///{(tmp_path / 'games.db').as_posix()}"))
+        noted = Noting(app_state.workers)
         try:
-            table = await room.hall.new(room.find(SMALL), [AGENT, AGENT], "somebody")
+            table = await app_state.registry.new(app_state.find(SMALL), [AGENT, AGENT], "somebody")
             await until(lambda: table.over and not table.tasks)
             assert {asking.session for asking in noted.asked} == {f"{table.key}/0", f"{table.key}/1"}
             assert noted.kept[:2] == [0, 0], "neither knows what the other has seen"
             assert all(figure > 0 for figure in noted.kept[2:4])
             assert {f"{table.key}/0", f"{table.key}/1"} <= set(noted.forgotten)
-            assert not room.workers.homes
+            assert not app_state.workers.homes
         finally:
-            await room.workers.close()
+            await app_state.workers.close()
 
     run(talk())
 
 
 def test_a_table_that_is_put_away_is_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("outwit.web.sessions.RESTING", 1)
-    store = Sittings(f"sqlite:///{(tmp_path / 'games.db').as_posix()}")
+    store = SessionStore(f"sqlite:///{(tmp_path / 'games.db').as_posix()}")
 
     async def talk() -> None:
-        room = Room(store)
-        noted = Noting(room.workers)
-        hall: Hall = room.hall
-        tables = [await hall.new(room.find("nim"), ["human", "human"], "somebody") for _ in range(3)]
-        put_away = [table for table in tables if table.key not in hall.tables]
+        app_state = AppState(store)
+        noted = Noting(app_state.workers)
+        registry: SessionRegistry = app_state.registry
+        tables = [await registry.new(app_state.find("nim"), ["human", "human"], "somebody") for _ in range(3)]
+        put_away = [table for table in tables if table.key not in registry.tables]
         assert put_away
         assert set(noted.forgotten) == {f"{table.key}/{player}" for table in put_away for player in (0, 1)}
 

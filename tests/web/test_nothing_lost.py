@@ -20,7 +20,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 
@@ -39,9 +39,9 @@ class Player:
         self.client = httpx.Client(base_url=f"{address}/api", timeout=60)
         self.random = random.Random(seed)
         body = {"game": game, "players": ["human", "human"]}
-        begun = self.client.post("/sittings", json=body).raise_for_status().json()
+        begun = self.client.post("/sessions", json=body).raise_for_status().json()
         self.key, self.you = begun["id"], [begun["you"]]
-        seat = self.client.post(f"/sittings/{self.key}/seats", json={"player": 1}).raise_for_status()
+        seat = self.client.post(f"/sessions/{self.key}/seats", json={"player": 1}).raise_for_status()
         self.you.append(seat.json()["you"])
         self.confirmed: list[str] = []
         self.refused = 0
@@ -53,13 +53,13 @@ class Player:
 
     def look(self) -> list[str]:
         """What has happened, as the server tells it."""
-        return list(self.client.get(f"/sittings/{self.key}").raise_for_status().json()["moves"])
+        return list(self.client.get(f"/sessions/{self.key}").raise_for_status().json()["moves"])
 
     def play(self, legal: Sequence[str]) -> httpx.Response:
         """Play one of these moves; whatever else comes of it, it is confirmed or refused with a sentence."""
         after = len(self.confirmed)
         body = {"you": self.you[after % 2], "move": self.random.choice(legal), "after": after}
-        answer = self.client.post(f"/sittings/{self.key}/moves", json=body)
+        answer = self.client.post(f"/sessions/{self.key}/moves", json=body)
         if answer.status_code == 200:
             self.confirmed.append(body["move"])
             assert answer.json()["moves"] == self.confirmed
@@ -72,7 +72,7 @@ class Player:
 
 def stored(url: str, key: str) -> list[str]:
     """A game as it is in a database."""
-    return Sittings(url).find(key).sitting.described()
+    return SessionStore(url).find(key).session.described()
 
 
 def database(folder: Path) -> str:
@@ -100,7 +100,7 @@ def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
     """While this lasts, there is no room on a disk: not even where the database had some to spare."""
-    with Sittings(database(folder)).engine.connect() as connection:
+    with SessionStore(database(folder)).engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     filler = folder / "filler"
     with filler.open("wb", buffering=0) as file:
@@ -190,7 +190,7 @@ def test_of_two_steps_at_two_servers_one_is_kept_and_the_other_is_refused(
     with ThreadPoolExecutor(2) as pool:
         player = Player(servers[0].address)
         clients = [httpx.Client(base_url=f"{server.address}/api", timeout=60) for server in servers]
-        path = f"/sittings/{player.key}"
+        path = f"/sessions/{player.key}"
 
         def play(number: int, move: str, after: int) -> tuple[int, str]:
             body = {"you": player.you[after % 2], "move": move, "after": after}
@@ -215,8 +215,8 @@ def test_a_game_against_an_agent_goes_on_at_two_servers_and_no_step_comes_twice(
     url, *servers = pair
     clients = [httpx.Client(base_url=f"{server.address}/api", timeout=60) for server in servers]
     body = {"game": "tictactoe", "players": ["human", "random:seed=3"]}
-    at = clients[0].post("/sittings", json=body).raise_for_status().json()
-    path, you = f"/sittings/{at['id']}", at["you"]
+    at = clients[0].post("/sessions", json=body).raise_for_status().json()
+    path, you = f"/sessions/{at['id']}", at["you"]
     while not at["over"]:
         clients.reverse()
         if at["legal"]:

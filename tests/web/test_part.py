@@ -14,12 +14,12 @@ KEPT = "window.first = [...document.querySelectorAll('#content .q-btn')]; window
 GONE = "window.first.filter(button => !button.isConnected).map(button => button.innerText)"
 
 
-@pytest.mark.parametrize("address", ["/sitting/", "/analyse/nim?agent=random", "/play/tictactoe"])
+@pytest.mark.parametrize("address", ["/session/", "/analyse/nim?agent=random", "/play/tictactoe"])
 def test_the_buttons_of_a_page_are_not_replaced_once_it_is_sent(
     server: Server, visitor: Callable[..., Page], address: str
 ) -> None:
     me = Seated(visitor(), server.address)
-    if address == "/sitting/":
+    if address == "/session/":
         address = me.begin("tictactoe", None, None).page.url.removeprefix(server.address)
     me.page.goto(server.address + address, wait_until="commit")
     me.page.wait_for_selector("#content .q-btn", state="attached")

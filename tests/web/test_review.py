@@ -12,12 +12,12 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from outwit import Sitting, find_agent, find_game, load_game
+from outwit import Session, find_agent, find_game, load_game
 from outwit.analysis.review import Review, review
 from outwit.analysis.review.picture import picture
 from outwit.analysis.review.words import added_up, headline, label, player_row, row, signed, told
 from outwit.decision import valued
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from outwit.web.limits import Grant
 from outwit.web.pages.address import Spot
 from tests.web.conftest import Server
@@ -32,35 +32,35 @@ BLUNDERED = "1 2 5 9 4 7 6"
 SLOW = "alphabeta:seconds=5,compiled=off"
 
 
-def game_of(spelled: str, moves: str) -> Sitting:
+def game_of(spelled: str, moves: str) -> Session:
     """A game of these moves between two people."""
-    sitting = Sitting(find_game(spelled), ("human", "human"))
+    session = Session(find_game(spelled), ("human", "human"))
     if moves:
-        sitting.read(moves)
-    return sitting
+        session.read(moves)
+    return session
 
 
-def looked_at(sitting: Sitting, agent: str) -> Review:
+def looked_at(session: Session, agent: str) -> Review:
     """What the server must find out about a game."""
     asked = find_agent(agent)
-    return review(sitting, asked, Grant().limit(asked))
+    return review(session, asked, Grant().limit(asked))
 
 
-def kept(server: Server, sitting: Sitting) -> str:
+def kept(server: Server, session: Session) -> str:
     """The key of a game that was put into the server's store."""
-    return Sittings(f"sqlite:///{(server.folder / 'games.db').as_posix()}").add(sitting)
+    return SessionStore(f"sqlite:///{(server.folder / 'games.db').as_posix()}").add(session)
 
 
-def played(server: Server, sitting: Sitting) -> str:
+def played(server: Server, session: Session) -> str:
     """The key of a game that two programs have played at the server."""
     with httpx.Client(base_url=f"{server.address}/api", timeout=60) as client:
         body = {"game": "tictactoe", "players": ["human", "human"]}
-        table = client.post("/sittings", json=body).json()
+        table = client.post("/sessions", json=body).json()
         key = str(table["id"])
-        second = client.post(f"/sittings/{key}/seats", json={"player": 1}).json()["you"]
-        for number, move in enumerate(sitting.described()):
+        second = client.post(f"/sessions/{key}/seats", json={"player": 1}).json()["you"]
+        for number, move in enumerate(session.described()):
             you = second if number % 2 else table["you"]
-            client.post(f"/sittings/{key}/moves", json={"you": you, "move": move}).raise_for_status()
+            client.post(f"/sessions/{key}/moves", json={"you": you, "move": move}).raise_for_status()
     return key
 
 
@@ -92,17 +92,17 @@ def expect_at(page: Page, step: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def blundered() -> Sitting:
+def blundered() -> Session:
     return game_of("tictactoe", BLUNDERED)
 
 
 @pytest.fixture(scope="module")
-def found(blundered: Sitting) -> Review:
+def found(blundered: Session) -> Review:
     return looked_at(blundered, AGENT)
 
 
 @pytest.fixture(scope="module")
-def key(server: Server, blundered: Sitting) -> str:
+def key(server: Server, blundered: Session) -> str:
     return played(server, blundered)
 
 
@@ -150,9 +150,9 @@ def test_every_figure_is_the_review_s(page: Page, found: Review) -> None:
 
 
 def test_luck_and_skill_in_a_dice_game_add_up_to_the_result(server: Server, visitor: Visitor) -> None:
-    sitting, agent = load_game(PIG), "expectiminimax:depth=1,compiled=off"
-    found = looked_at(sitting, agent)
-    page = opened(visitor(), server, kept(server, sitting), agent)
+    session, agent = load_game(PIG), "expectiminimax:depth=1,compiled=off"
+    found = looked_at(session, agent)
+    page = opened(visitor(), server, kept(server, session), agent)
     expect(page.locator(".ow-standing")).to_have_text(headline(found, "Player 1 wins."))
     expect(page.locator(".ow-sums p")).to_have_text(added_up(found, 0))
     assert rows(page, ".ow-rows")[1:] == [row(found, step) for step in found.steps]
@@ -177,9 +177,9 @@ def test_luck_and_skill_in_a_dice_game_add_up_to_the_result(server: Server, visi
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes(server: Server, visitor: Visitor) -> None:
-    sitting = game_of("nim:coins=9", "2 2")
-    page = opened(visitor(), server, kept(server, sitting), "minimax:depth=9")
-    found = looked_at(sitting, "minimax:depth=9")
+    session = game_of("nim:coins=9", "2 2")
+    page = opened(visitor(), server, kept(server, session), "minimax:depth=9")
+    found = looked_at(session, "minimax:depth=9")
     expect(page.locator(".ow-standing")).to_have_text(headline(found, "The game is not over."))
     assert rows(page, ".ow-rows")[1:] == [row(found, step) for step in found.steps]
 
@@ -250,13 +250,13 @@ def test_an_address_with_a_step_shows_it_again(server: Server, visitor: Visitor,
 
 
 def test_the_position_before_a_move_is_analysed_or_played_on_from(
-    page: Page, blundered: Sitting, key: str, server: Server
+    page: Page, blundered: Session, key: str, server: Server
 ) -> None:
     spot = Spot.of(blundered, 1)
     assert spot.analysis() == "/analyse/tictactoe?move=1"
     expect(page.get_by_role("heading", name="The position before move 2")).to_be_visible()
     expect(page.get_by_role("link", name="Search tree")).to_have_attribute("href", spot.lab())
-    expect(page.get_by_role("link", name="Back to the table")).to_have_attribute("href", f"/sitting/{key}")
+    expect(page.get_by_role("link", name="Back to the table")).to_have_attribute("href", f"/session/{key}")
     page.get_by_role("button", name="Next", exact=True).click()
     following = Spot.of(blundered, 2).analysis()
     expect(page.get_by_role("link", name="Analyse this position")).to_have_attribute("href", following)
@@ -266,7 +266,7 @@ def test_the_position_before_a_move_is_analysed_or_played_on_from(
     page.wait_for_url(f"{server.address}{spot.analysis()}")
     page.go_back()
     page.get_by_role("button", name="Play on from here").click()
-    page.wait_for_url(re.compile("/sitting/"))
+    page.wait_for_url(re.compile("/session/"))
     me = Seated(page, server.address)
     me.expect_moves(1)
     assert me.moves() == ["1"]
@@ -326,19 +326,19 @@ def test_a_review_is_stopped_and_asked_for_again_of_another_agent(
 def test_what_cannot_be_reviewed_is_said_in_a_sentence(server: Server, visitor: Visitor) -> None:
     page = visitor()
     empty = kept(server, game_of("nim", ""))
-    for key, said in {"nothing": "There is no such sitting", empty: "Nothing has been played"}.items():
+    for key, said in {"nothing": "There is no such session", empty: "Nothing has been played"}.items():
         page.goto(f"{server.address}/review/{key}")
         expect(page.locator("#content")).to_contain_text(said)
         expect(page.locator(".ow-review")).to_have_count(0)
 
 
 def test_nothing_is_told_of_a_game_with_secrets(offering: Server, visitor: Visitor) -> None:
-    sitting = Sitting(find_game("tests/sketches/battleship.py:Battleship"), ("human", "human"))
-    sitting.play(next(iter(sitting.rules.moves(sitting.state))))
+    session = Session(find_game("tests/sketches/battleship.py:Battleship"), ("human", "human"))
+    session.play(next(iter(session.rules.moves(session.state))))
     page = visitor()
-    page.goto(f"{offering.address}/review/{kept(offering, sitting)}")
+    page.goto(f"{offering.address}/review/{kept(offering, session)}")
     expect(page.locator("#content")).to_contain_text("do not see everything, cannot be reviewed")
-    assert sitting.described()[0] not in page.locator("#content").inner_text()
+    assert session.described()[0] not in page.locator("#content").inner_text()
 
 
 def test_on_a_phone_only_graph_and_tables_scroll_sideways(server: Server, visitor: Visitor, key: str) -> None:

@@ -8,34 +8,34 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from outwit import Limit, Sitting, find_agent, find_game
+from outwit import Limit, Session, find_agent, find_game
 from outwit.analysis.review import review
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from outwit.web import reviews as shared_reviews
 from outwit.web.limits import Grant
 from outwit.web.reviews import Reviews, SharedReview
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 AGENT = find_agent("minimax:depth=9")
 SLOW = find_agent("alphabeta:seconds=5,compiled=off")
 
 
-def nim(moves: str) -> Sitting:
-    sitting = Sitting(find_game("nim:coins=9"))
-    sitting.read(moves)
-    return sitting
+def nim(moves: str) -> Session:
+    session = Session(find_game("nim:coins=9"))
+    session.read(moves)
+    return session
 
 
 def with_reviews(what: Callable[[Reviews], Awaitable[None]]) -> None:
     """Do something with the reviews of a room that has one worker."""
 
     async def run() -> None:
-        room = Room(Sittings("sqlite://"), workers=1)
+        app_state = AppState(SessionStore("sqlite://"), workers=1)
         try:
-            await what(Reviews(room))
+            await what(Reviews(app_state))
         finally:
-            await room.study.close()
-            await room.workers.close()
+            await app_state.study.close()
+            await app_state.workers.close()
 
     with ThreadPoolExecutor(1) as apart:  # the browser's tests have an event loop in this thread
         apart.submit(asyncio.run, run()).result()

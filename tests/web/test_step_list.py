@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from outwit import CHANCE, SIMULTANEOUS, Sitting, Step, find_game
+from outwit import CHANCE, SIMULTANEOUS, Session, Step, find_game
 from outwit.web.pages.step_list import Turn, listed, turns
 from tests.web.conftest import Server
 from tests.web.seated import Seated
@@ -44,9 +44,9 @@ def test_what_all_do_at_once_is_a_turn_each_time() -> None:
 
 
 def test_every_step_says_to_those_who_hear_it_who_took_it() -> None:
-    sitting = Sitting(find_game("pig"))
-    sitting.steps = taken(0, CHANCE, 1)
-    html = listed(sitting, ["roll", "<3>", None], 2)
+    session = Session(find_game("pig"))
+    session.steps = taken(0, CHANCE, 1)
+    html = listed(session, ["roll", "<3>", None], 2)
     assert re.findall('aria-label="([0-9][^"]*)"', html) == [
         "1. roll, Player 1",
         "2. &lt;3&gt;, chance",
@@ -57,9 +57,9 @@ def test_every_step_says_to_those_who_hear_it_who_took_it() -> None:
 
 
 def test_one_alone_is_not_named() -> None:
-    sitting = Sitting(find_game("tests/measured_games.py:Tour"))
-    sitting.read("1 2")
-    assert "ow-by" not in listed(sitting, sitting.described(), 2)
+    session = Session(find_game("tests/measured_games.py:Tour"))
+    session.read("1 2")
+    assert "ow-by" not in listed(session, session.described(), 2)
 
 
 @pytest.mark.parametrize("size", SIZES)

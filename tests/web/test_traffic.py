@@ -187,8 +187,8 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
     address = f"{offering.address}/api"
     first, second = Traffic(), Traffic()
     with first.client(address) as one, second.client(address) as two:
-        begun = one.post("/sittings", json={"game": HIGH_CARD, "players": ["human", "human"]}).json()
-        table, me = f"/sittings/{begun['id']}", begun["you"]
+        begun = one.post("/sessions", json={"game": HIGH_CARD, "players": ["human", "human"]}).json()
+        table, me = f"/sessions/{begun['id']}", begun["you"]
         you = two.post(f"{table}/seats", json={"player": 1}).json()["you"]
 
         def look() -> list[list[str | None]]:
@@ -216,7 +216,7 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
             assert len(act(two, "answer", you=you, agree=agree).json()["moves"]) == left
         act(one, "moves", you=me, move="keep")
         for client, name in ((one, "me"), (two, "you")):
-            client.get("/sittings")
+            client.get("/sessions")
             client.get(table, params={"you": name})
         assert first.named(CARDS) == {mine[0], mine[3]}
         assert second.named(CARDS) == {yours[1]}

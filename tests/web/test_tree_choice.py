@@ -1,4 +1,4 @@
-"""What the tree lab offers: each algorithm with its switches, and the spelling of what was chosen."""
+"""What the tree lab offers: each algorithm with its switches, and the spec of what was chosen."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_a_board_is_typed_in(server: Server, visitor: Visitor) -> None:
     expect(page.get_by_text("There is no board called '/etc/passwd'")).to_be_visible()
     page.get_by_label("board", exact=True).fill("11 2 3/4 5 6/7 8 9")
     page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_url(re.compile("/sitting/"))
+    page.wait_for_url(re.compile("/session/"))
     me = Seated(page, server.address)
     me.ready()
     expect(page.locator(".ow-legal")).to_have_count(9)
@@ -168,7 +168,7 @@ def test_a_board_is_chosen_by_its_name(server: Server, visitor: Visitor) -> None
     names.filter(has_text="Narvik").click()
     expect(field).to_have_value("Narvik")
     page.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_url(re.compile("/sitting/"))
+    page.wait_for_url(re.compile("/session/"))
     me = Seated(page, server.address)
     me.ready()
     assert labels(me)[:2] == ["play drop A1 for 99", "play drop B1 for 1"]
@@ -189,12 +189,12 @@ def test_a_board_is_chosen_by_its_name(server: Server, visitor: Visitor) -> None
         ("/".join(["1 2 3 4 5 6 7 8"] * 9), "a board can have 64 squares at most."),
     ],
 )
-@pytest.mark.parametrize("path", ["/position", "/decide", "/sittings"])
+@pytest.mark.parametrize("path", ["/position", "/decide", "/sessions"])
 def test_a_board_that_is_none_is_refused_with_a_sentence(
     server: Server, path: str, board: str, said: str
 ) -> None:
     body: dict[str, object] = {"game": f"wargame:board={board}"}
-    if path == "/sittings":
+    if path == "/sessions":
         body["players"] = ["human", "human"]
     answer = httpx.post(f"{server.address}/api{path}", json=body, timeout=60)
     assert answer.status_code == 400, answer.text

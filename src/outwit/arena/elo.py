@@ -15,15 +15,15 @@ SCALE = 400 / math.log(10)
 """Elo points to one unit of the logarithm of the odds."""
 
 VIRTUAL = 0.25
-"""How much of a bout, half of it won and half of it lost, is added before the spread of bouts is judged."""
+"""How much of a pair, half of it won and half of it lost, is added before the spread of pairs is judged."""
 
 
 @dataclass(frozen=True)
 class Estimate:
     """What a match between two agents says, seen from one of them."""
 
-    bouts: int
-    """How many bouts were played."""
+    pairs: int
+    """How many pairs were played."""
 
     score: float
     """Their mean score; one half if there are none."""
@@ -35,12 +35,12 @@ class Estimate:
     """The most that the true score may well be."""
 
     superiority: float
-    """How likely it is, given the bouts, that the true score is above one half."""
+    """How likely it is, given the pairs, that the true score is above one half."""
 
     @property
     def turned(self) -> Estimate:
         """The same match, seen from the other."""
-        return Estimate(self.bouts, 1 - self.score, 1 - self.high, 1 - self.low, 1 - self.superiority)
+        return Estimate(self.pairs, 1 - self.score, 1 - self.high, 1 - self.low, 1 - self.superiority)
 
     @property
     def elo(self) -> float:
@@ -80,12 +80,12 @@ def expected(elo: float) -> float:
     return float(expit(elo / SCALE))
 
 
-def estimate(bouts: Sequence[float], confidence: float = 0.95) -> Estimate:
-    """What the scores of bouts, each from 0 to 1, say about the true score.
+def estimate(pairs: Sequence[float], confidence: float = 0.95) -> Estimate:
+    """What the scores of pairs, each from 0 to 1, say about the true score.
 
-    The interval is Wilson's (JASA 22, 1927), which stays within 0 and 1 and does not collapse when every bout
-    was won, for as many coin tosses as would vary like these bouts: draws, and games of a bout that go
-    together, are so taken account of, as Korn and Graubard (1998) do for surveys. For few bouts the quantile
+    The interval is Wilson's (JASA 22, 1927), which stays within 0 and 1 and does not collapse when every pair
+    was won, for as many coin tosses as would vary like these pairs: draws, and games of a pair that go
+    together, are so taken account of, as Korn and Graubard (1998) do for surveys. For few pairs the quantile
     is Student's. The interval lies above one half exactly if `superiority` is above `(1 + confidence) / 2`.
 
     >>> found = estimate([1, 0.5, 0.75, 0.5, 1, 0.25, 0.75, 0.5])
@@ -94,7 +94,7 @@ def estimate(bouts: Sequence[float], confidence: float = 0.95) -> Estimate:
     """
     if not 0 < confidence < 1:
         raise OutwitError(f"{confidence} is not a confidence; give a number between 0 and 1, such as 0.95.")
-    scores = np.asarray(bouts, dtype=float)
+    scores = np.asarray(pairs, dtype=float)
     check_scores(scores)
     number = len(scores)
     if number == 0:
@@ -111,7 +111,7 @@ def estimate(bouts: Sequence[float], confidence: float = 0.95) -> Estimate:
 
 
 def spread(scores: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
-    """How much bouts vary, as a part, at most 1, of what tosses of a coin with the same mean would."""
+    """How much pairs vary, as a part, at most 1, of what tosses of a coin with the same mean would."""
     weight = len(scores) + VIRTUAL
     mean = (scores.sum() + VIRTUAL / 2) / weight
     square = (np.square(scores).sum() + VIRTUAL / 2) / weight
@@ -119,7 +119,7 @@ def spread(scores: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:
 
 
 def check_scores(scores: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> None:
-    """Refuse what is not the score of a bout."""
+    """Refuse what is not the score of a pair."""
     wrong = scores[~((scores >= 0) & (scores <= 1))]
     if len(wrong):
-        raise OutwitError(f"{wrong[0]} is not the score of a bout; scores lie between 0 and 1.")
+        raise OutwitError(f"{wrong[0]} is not the score of a pair; scores lie between 0 and 1.")

@@ -7,7 +7,7 @@ from pathlib import Path
 from outwit.arena.plan import Opening
 from outwit.errors import OutwitError, shortened
 from outwit.game import CHANCE, SIMULTANEOUS, Game, options
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.random import Generator, scramble
 
 TRIES = 50
@@ -29,35 +29,35 @@ def random_openings(game: Game, many: int, plies: int, seed: int = 0) -> tuple[O
     found: dict[str, Opening] = {}
     draws = 0
     while len(found) < many and draws < TRIES:
-        sitting = wandering(game, plies, scramble(seed * 1_000_003 + draws + TRIES * len(found)))
+        session = random_opening(game, plies, scramble(seed * 1_000_003 + draws + TRIES * len(found)))
         draws += 1
-        position = sitting.rules.text(sitting.state)
+        position = session.rules.text(session.state)
         if position not in found:
-            found[position] = Opening(None, tuple(sitting.described()))
+            found[position] = Opening(None, tuple(session.described()))
             draws = 0
     return tuple(found.values())
 
 
-def wandering(game: Game, plies: int, seed: int) -> Sitting:
+def random_opening(game: Game, plies: int, seed: int) -> Session:
     """A table after so many moves at random, or before the one that would have ended the game."""
     random = Generator(seed)
-    sitting = Sitting(game, seed=seed)
+    session = Session(game, seed=seed)
     moved = 0
     while moved < plies:
-        if sitting.turn == CHANCE:
-            sitting.roll()
-        elif sitting.turn == SIMULTANEOUS:
+        if session.turn == CHANCE:
+            session.roll()
+        elif session.turn == SIMULTANEOUS:
             players = range(game.players)
-            rules, state = sitting.rules, sitting.state
-            sitting.play(tuple(random.choice(list(rules.moves_for(state, player))) for player in players))
+            rules, state = session.rules, session.state
+            session.play(tuple(random.choice(list(rules.moves_for(state, player))) for player in players))
             moved += 1
         else:
-            sitting.play(random.choice(options(sitting.rules, sitting.state)))
+            session.play(random.choice(options(session.rules, session.state)))
             moved += 1
-        if sitting.over:
-            del sitting.steps[-1], sitting.states[-1]
+        if session.over:
+            del session.steps[-1], session.states[-1]
             break
-    return sitting
+    return session
 
 
 def openings_in(path: Path, game: Game) -> tuple[Opening, ...]:
@@ -74,8 +74,8 @@ def openings_in(path: Path, game: Game) -> tuple[Opening, ...]:
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if text and not text.startswith("#"):
-            opening, sitting = read_opening(text, game, f"{path}, line {number}")
-            if sitting.over:
+            opening, session = read_opening(text, game, f"{path}, line {number}")
+            if session.over:
                 raise OutwitError(f"{path}, line {number}: the game is over after {shortened(text)!r}.")
             found.append(opening)
     if not found:
@@ -83,14 +83,14 @@ def openings_in(path: Path, game: Game) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def read_opening(text: str, game: Game, where: str) -> tuple[Opening, Sitting]:
+def read_opening(text: str, game: Game, where: str) -> tuple[Opening, Session]:
     """The opening that a line stands for, moves or else a position, and the table at its end."""
-    sitting = Sitting(game)
+    session = Session(game)
     try:
-        sitting.read(text)
-        return Opening(None, tuple(sitting.described())), sitting
+        session.read(text)
+        return Opening(None, tuple(session.described())), session
     except OutwitError as as_moves:
         try:
-            return Opening(text), Sitting(game, start=text)
+            return Opening(text), Session(game, start=text)
         except OutwitError as as_position:
             raise OutwitError(f"{where}: as moves, {as_moves} As a position, {as_position}") from None

@@ -39,7 +39,7 @@ class Fixture:
     number: int
     """Its number in the tournament, from 0."""
 
-    bout: int
+    pair: int
     """Which set of games it belongs to: the same agents, opening and dice, the sides changed."""
 
     seats: tuple[int, ...]
@@ -49,7 +49,7 @@ class Fixture:
     """The number of its opening."""
 
     seed: int
-    """What dice and agents draw from; the same in all games of a bout."""
+    """What dice and agents draw from; the same in all games of a pair."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,10 @@ class Tournament:
     """A plan: everything that decides which games are played, and nothing that does not."""
 
     game: str
-    """The game's spelling."""
+    """The game's spec."""
 
     agents: tuple[str, ...]
-    """The agents' spellings."""
+    """The agents' specs."""
 
     games: int
     """How many games each group of agents that meet plays."""
@@ -90,7 +90,7 @@ class Tournament:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What to call each agent: its spelling, numbered where it occurs again."""
+        """What to call each agent: its spec, numbered where it occurs again."""
         seen: dict[str, int] = {}
         names = []
         for agent in self.agents:
@@ -101,10 +101,10 @@ class Tournament:
     @property
     def repetitive(self) -> str | None:
         """The sentence that warns of games that will repeat themselves, as there are too few openings."""
-        openings, bouts = len(self.openings), -(-self.games // self.seats)
-        if 1 < openings < bouts or (openings == 1 < bouts and self.openings[0].moves):
+        openings, pairs = len(self.openings), -(-self.games // self.seats)
+        if 1 < openings < pairs or (openings == 1 < pairs and self.openings[0].moves):
             return (
-                f"There are {openings} different openings for {bouts} bouts: games of agents that always "
+                f"There are {openings} different openings for {pairs} pairs: games of agents that always "
                 "play the same will repeat themselves, and the intervals be too narrow."
             )
         return None
@@ -119,16 +119,16 @@ class Tournament:
     def fixtures(self) -> list[Fixture]:
         """Every game, in the order in which they are begun: all groups from an opening, then the next."""
         groups = list(self.groups())
-        bouts = -(-self.games // self.seats)
+        pairs = -(-self.games // self.seats)
         planned: list[Fixture] = []
-        for turn in range(bouts):
+        for turn in range(pairs):
             for which, group in enumerate(groups):
-                bout = turn * len(groups) + which
+                pair = turn * len(groups) + which
                 seed = scramble(self.seed * 1_000_003 + turn + 1) >> 1
                 for shift in range(self.seats):
                     seats = group[shift:] + group[:shift]
                     opening = turn % len(self.openings)
-                    planned.append(Fixture(len(planned), bout, seats, opening, seed))
+                    planned.append(Fixture(len(planned), pair, seats, opening, seed))
         return planned
 
     def to_json(self) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from outwit.agents import find_agent, spell_agent
+from outwit.agents import agent_spec, find_agent
 from outwit.arena.openings import openings_in, random_openings
 from outwit.arena.plan import Form, Opening, Tournament
 from outwit.arena.sprt import Sprt
@@ -13,7 +13,7 @@ from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.faults import refuse_without_players
 from outwit.game import Game
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.random_positions import refuse_finished
 from outwit.search import Human
 
@@ -34,7 +34,7 @@ def plan(
     timeout: float = 60.0,
     sprt: Sprt | None = None,
 ) -> Tournament:
-    """A tournament in which those who meet play so many games, rounded up to whole bouts.
+    """A tournament in which those who meet play so many games, rounded up to whole pairs.
 
     Openings are drawn by playing so many moves (`plies`) at random, by default four, or none where dice make
     the games differ; or they are read from a file. `seconds` is what a move may take of an agent that sets
@@ -48,13 +48,13 @@ def plan(
     refuse_without_players(rules)
     if rules.players < 2:
         raise OutwitError(
-            f"{spell_game(rules)} is played by one alone, and agents meet only in games for two or more; for "
+            f"{game_spec(rules)} is played by one alone, and agents meet only in games for two or more; for "
             "one player, outwit decide asks one agent for a move and outwit compare several."
         )
     players = [find_agent(agent) if isinstance(agent, str) else agent for agent in agents]
     if len(players) < max(2, rules.players):
         raise OutwitError(
-            f"{spell_game(rules)} is played by {rules.players}; {len(players)} agents are too few."
+            f"{game_spec(rules)} is played by {rules.players}; {len(players)} agents are too few."
         )
     for agent in players:
         if isinstance(agent, Human):
@@ -67,8 +67,8 @@ def plan(
     if sprt is not None and len(players) != 2:
         raise OutwitError("A sequential test decides between two agents; give two.")
     return Tournament(
-        game=spell_game(rules),
-        agents=tuple(spell_agent(agent) for agent in players),
+        game=game_spec(rules),
+        agents=tuple(agent_spec(agent) for agent in players),
         games=games,
         openings=chosen_openings(rules, -(-games // rules.players), seed, plies, openings),
         seats=rules.players,

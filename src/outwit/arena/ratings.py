@@ -1,4 +1,4 @@
-"""Ratings of all agents of a tournament from all its bouts: Bradley and Terry's model, with intervals."""
+"""Ratings of all agents of a tournament from all its pairs: Bradley and Terry's model, with intervals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Vector: TypeAlias = np.ndarray[tuple[int], np.dtype[np.float64]]
 Numbers: TypeAlias = np.ndarray[tuple[int], np.dtype[np.intp]]
 
 Result: TypeAlias = tuple[int, int, float]
-"""A bout: the numbers of two agents, and the score of the first against the second."""
+"""A pair: the numbers of two agents, and the score of the first against the second."""
 
 PRIOR = 0.25
 """How many virtual draws each agent is given."""
@@ -33,10 +33,10 @@ class Rating:
     """The likeliest strength."""
 
     low: float
-    """The least that it may well be; minus infinity without any bout."""
+    """The least that it may well be; minus infinity without any pair."""
 
     high: float
-    """The most that it may well be; infinity without any bout."""
+    """The most that it may well be; infinity without any pair."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,14 +50,14 @@ class Fit:
     """A figure for each agent."""
 
     information: Matrix
-    """Fisher's information about each two strengths, if every bout were a toss of a coin."""
+    """Fisher's information about each two strengths, if every pair were a toss of a coin."""
 
     meat: Matrix
-    """The same as the bouts bear it out: how far each went from what was to be expected, squared."""
+    """The same as the pairs bear it out: how far each went from what was to be expected, squared."""
 
     @property
     def model_covariance(self) -> Matrix:
-        """The covariance of the strengths, if every bout were a toss of a coin; most bouts vary less."""
+        """The covariance of the strengths, if every pair were a toss of a coin; most pairs vary less."""
         whole = np.full_like(self.information, 1 / len(self.strengths))
         return np.asarray(np.linalg.inv(self.information + whole) - whole)
 
@@ -69,7 +69,7 @@ class Fit:
 
     @property
     def covariance(self) -> Matrix:
-        """The covariance by the sandwich of Huber and White: the strengths vary as much as the bouts do."""
+        """The covariance by the sandwich of Huber and White: the strengths vary as much as the pairs do."""
         bread = self.model_covariance
         return np.asarray(bread @ self.meat @ bread)
 
@@ -79,28 +79,28 @@ def ratings(
     results: Sequence[Result],
     prior: float = PRIOR,
     confidence: float = 0.95,
-    bouts: Sequence[int] | None = None,
+    pairs: Sequence[int] | None = None,
 ) -> list[Rating]:
     """A rating for each agent, with the interval of its distance from the middle of all.
 
     The middle is a mean in which each agent weighs as much as is known of it: how far one that loses
     everything is below the others is not known, and that must not make their intervals wide. Whoever has
-    played no bout is put in the middle, and nothing is claimed about it. Where more than two play, a bout
-    gives a result for each two of them, and these go together: `bouts` then says which bout each is of.
+    played no pair is put in the middle, and nothing is claimed about it. Where more than two play, a pair
+    gives a result for each two of them, and these go together: `pairs` then says which pair each is of.
 
     >>> [round(each.elo) for each in ratings(2, [(0, 1, 1.0), (0, 1, 0.5), (1, 0, 0.25), (1, 0, 0.25)])]
     [89, -89]
     """
     if not 0 < confidence < 1:
         raise OutwitError(f"{confidence} is not a confidence; give a number between 0 and 1, such as 0.95.")
-    record = recorded(agents, results, bouts)
+    record = recorded(agents, results, pairs)
     played = np.unique(np.concatenate((record.first, record.second)))
     rated = [Rating(0.0, -math.inf, math.inf)] * agents
     if len(played) == 0:
         return rated
     record = record.among(played)
     found = fitted(record, prior)
-    freedom = np.maximum(record.bouts_of_each() - 1, 1)
+    freedom = np.maximum(record.pairs_of_each() - 1, 1)
     centred = np.eye(len(played)) - found.weights
     varying = np.diagonal(centred @ found.covariance @ centred.T)
     reach = stdtrit(freedom, 0.5 + confidence / 2) * np.sqrt(varying)
@@ -110,16 +110,16 @@ def ratings(
 
 
 def fit(
-    agents: int, results: Sequence[Result], prior: float = PRIOR, bouts: Sequence[int] | None = None
+    agents: int, results: Sequence[Result], prior: float = PRIOR, pairs: Sequence[int] | None = None
 ) -> Fit:
-    """The strengths for which the bouts, and the virtual draws, are likeliest.
+    """The strengths for which the pairs, and the virtual draws, are likeliest.
 
     An agent beats another as often as Bradley and Terry (Biometrika 39, 1952) suppose; a draw is half a win
     and half a loss. Each agent is given `prior` draws, spread evenly over all the others: they keep at a
     finite distance those who won everything and those who lost everything, and tie together groups that never
     met. Without them the fit is the plain maximum likelihood, where there is one.
     """
-    return fitted(recorded(agents, results, bouts), prior)
+    return fitted(recorded(agents, results, pairs), prior)
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,13 +138,13 @@ class Record:
     scores: Vector
     """The score of the one against the other."""
 
-    bouts: Numbers
-    """The bout that the result is of; numbers from 0, none left out."""
+    pairs: Numbers
+    """The pair that the result is of; numbers from 0, none left out."""
 
     def among(self, agents: Numbers) -> Record:
         """The same with only these agents, who must be all that played, numbered anew."""
         first, second = np.searchsorted(agents, self.first), np.searchsorted(agents, self.second)
-        return Record(len(agents), first, second, self.scores, self.bouts)
+        return Record(len(agents), first, second, self.scores, self.pairs)
 
     def summed(self, values: Vector, others: Vector) -> Matrix:
         """Values added up by who had them against whom: the first agents' values, and the others'."""
@@ -153,20 +153,20 @@ class Record:
         np.add.at(table, (self.second, self.first), others)
         return table
 
-    def by_bout(self, values: Vector, others: Vector) -> Matrix:
-        """Values added up by bout and agent."""
-        table = np.zeros((self.bouts.max(initial=-1) + 1, self.agents))
-        np.add.at(table, (self.bouts, self.first), values)
-        np.add.at(table, (self.bouts, self.second), others)
+    def by_pair(self, values: Vector, others: Vector) -> Matrix:
+        """Values added up by pair and agent."""
+        table = np.zeros((self.pairs.max(initial=-1) + 1, self.agents))
+        np.add.at(table, (self.pairs, self.first), values)
+        np.add.at(table, (self.pairs, self.second), others)
         return table
 
-    def bouts_of_each(self) -> Numbers:
-        """In how many bouts each agent took part."""
+    def pairs_of_each(self) -> Numbers:
+        """In how many pairs each agent took part."""
         once = np.ones(len(self.scores))
-        return np.asarray(np.count_nonzero(self.by_bout(once, once), axis=0))
+        return np.asarray(np.count_nonzero(self.by_pair(once, once), axis=0))
 
 
-def recorded(agents: int, results: Sequence[Result], bouts: Sequence[int] | None = None) -> Record:
+def recorded(agents: int, results: Sequence[Result], pairs: Sequence[int] | None = None) -> Record:
     """Results in columns, after a look at whether they can be used."""
     columns = np.array([(a, b) for a, b, _ in results], dtype=np.intp).reshape(-1, 2)
     scores = np.array([score for _, _, score in results], dtype=float)
@@ -178,10 +178,10 @@ def recorded(agents: int, results: Sequence[Result], bouts: Sequence[int] | None
         )
     first, second = columns.T
     if (first == second).any():
-        raise OutwitError("A bout is between two agents; one was given as its own opponent.")
-    if bouts is not None and len(bouts) != len(scores):
-        raise OutwitError(f"{len(scores)} results need as many numbers of bouts, not {len(bouts)}.")
-    labels = np.arange(len(scores)) if bouts is None else np.unique(bouts, return_inverse=True)[1]
+        raise OutwitError("A pair is between two agents; one was given as its own opponent.")
+    if pairs is not None and len(pairs) != len(scores):
+        raise OutwitError(f"{len(scores)} results need as many numbers of pairs, not {len(pairs)}.")
+    labels = np.arange(len(scores)) if pairs is None else np.unique(pairs, return_inverse=True)[1]
     return Record(agents, first, second, scores, labels)
 
 
@@ -201,7 +201,7 @@ def fitted(record: Record, prior: float) -> Fit:
     strengths = likeliest(played, won)
     chances = expit(strengths[:, None] - strengths)
     surprise = record.scores - chances[record.first, record.second]
-    pull = record.by_bout(surprise, -surprise)
+    pull = record.by_pair(surprise, -surprise)
     meat = pull.T @ pull + laplacian(virtual * (chances**2 + chances.T**2) / 2)
     return Fit(strengths, laplacian(played * chances * chances.T), meat)
 

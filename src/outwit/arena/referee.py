@@ -20,7 +20,7 @@ from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.memory import Memory, consult
 from outwit.play.saved import noted
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.random import scramble
 from outwit.repetition import cause
 from outwit.search.sampler import Sampler
@@ -112,56 +112,56 @@ class Referee:
     def __init__(self, tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
         self.tell = tell
         self.names = [tournament.names[agent] for agent in fixture.seats]
-        self.sitting = seated(tournament, fixture)
-        self.tell({"final": self.sitting.rules.text(self.sitting.state)})
+        self.session = seated(tournament, fixture)
+        self.tell({"final": self.session.rules.text(self.session.state)})
         self.agents: list[Agent] = []
         self.memories = [Memory() for _ in fixture.seats]
         """What is kept for each seat from one move to the next."""
         for seat, number in enumerate(fixture.seats):
             agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)
-            agent.require(self.sitting.game)
+            agent.require(self.session.game)
             self.tell({"asking": seat, "preparing": True})
-            self.guarded(seat, agent, lambda agent=agent: agent.prepare(self.sitting.game))  # type: ignore[misc]
+            self.guarded(seat, agent, lambda agent=agent: agent.prepare(self.session.game))  # type: ignore[misc]
             self.agents.append(agent)
         self.seconds = tournament.seconds
         self.tell({"asking": None})
 
     def play(self) -> None:
         """Play to the end, telling everything."""
-        sitting = self.sitting
-        while not sitting.over:
-            if len(sitting.steps) >= MOST_STEPS:
+        session = self.session
+        while not session.over:
+            if len(session.steps) >= MOST_STEPS:
                 raise FaultError(f"The rules have not ended the game after {MOST_STEPS:,} steps.", None)
-            number, details = len(sitting.steps), {}
-            if sitting.turn == CHANCE:
-                sitting.roll()
+            number, details = len(session.steps), {}
+            if session.turn == CHANCE:
+                session.roll()
             else:
-                decisions = [self.decided(seat) for seat in actors(sitting.rules, sitting.state)]
+                decisions = [self.decided(seat) for seat in actors(session.rules, session.state)]
                 moves = [move for move, _, _ in decisions]
                 _, decision, seconds = decisions[0]
                 if len(decisions) > 1:
-                    sitting.play(tuple(moves))
+                    session.play(tuple(moves))
                 else:
-                    sitting.play(moves[0], decision.value, seconds)
+                    session.play(moves[0], decision.value, seconds)
                     details = {"nodes": decision.nodes, "depth": decision.depth}
-            step = sitting.steps[-1]
-            note = noted(step, sitting.describe(sitting.states[number], step))
-            self.tell({"step": {**note, **details}, "final": sitting.rules.text(sitting.state)})
-        self.tell({"payoffs": list(sitting.result or ()), "cause": cause(sitting.rules, sitting.state)})
+            step = session.steps[-1]
+            note = noted(step, session.describe(session.states[number], step))
+            self.tell({"step": {**note, **details}, "final": session.rules.text(session.state)})
+        self.tell({"payoffs": list(session.result or ()), "cause": cause(session.rules, session.state)})
 
     def decided(self, seat: int) -> tuple[Move, Decision, float]:
         """A seat's legal choice, what its agent said about it, and how long that took."""
-        sitting, agent = self.sitting, self.agents[seat]
+        session, agent = self.session, self.agents[seat]
         unlimited = isinstance(agent, Searcher | Sampler) and not agent.limit()
         limit = Limit(seconds=self.seconds) if unlimited else Limit()
-        state, history = sitting.seen_by(seat)
+        state, history = session.seen_by(seat)
         self.tell({"asking": seat})
         started = perf_counter()
         decision = self.guarded(
             seat,
             agent,
             lambda: consult(
-                agent, sitting.rules, state, limit, history, player=seat, memory=self.memories[seat]
+                agent, session.rules, state, limit, history, player=seat, memory=self.memories[seat]
             ),
         )
         seconds = perf_counter() - started
@@ -169,7 +169,7 @@ class Referee:
             answer = shortened(repr(decision))
             raise FaultError(f"{self.names[seat]} answered {answer}, which is no decision.", seat)
         self.tell({"answered": seat, "nodes": int(decision.nodes), "seconds": seconds})
-        for move in sitting.rules.moves_for(sitting.state, seat):
+        for move in session.rules.moves_for(session.state, seat):
             if move == decision.move:
                 return move, decision, seconds
         raise FaultError(
@@ -189,18 +189,18 @@ class Referee:
             raise FaultError(f"{self.names[seat]} crashed: {told(error)}.", seat) from error
 
 
-def seated(tournament: Tournament, fixture: Fixture, find: Callable[[str], Game] = find_game) -> Sitting:
+def seated(tournament: Tournament, fixture: Fixture, find: Callable[[str], Game] = find_game) -> Session:
     """The table before the first move of a game, its opening played; `find` finds the game, or refuses to."""
     opening = tournament.openings[fixture.opening]
     players = tuple(tournament.agents[agent] for agent in fixture.seats)
-    return opened(Sitting(find(tournament.game), players, fixture.seed, opening.start), opening)
+    return opened(Session(find(tournament.game), players, fixture.seed, opening.start), opening)
 
 
-def opened(sitting: Sitting, opening: Opening) -> Sitting:
+def opened(session: Session, opening: Opening) -> Session:
     """A table at its first position, once the opening is played."""
     for move in opening.moves:
-        sitting.play(sitting.meant(move))
-    return sitting
+        session.play(session.meant(move))
+    return session
 
 
 def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:

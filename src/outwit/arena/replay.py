@@ -10,12 +10,12 @@ from outwit.arena.referee import seated
 from outwit.game import Game
 from outwit.games import find_game
 from outwit.play.saved import replay
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 
 
-def replayed(tournament: Tournament, played: Played, find: Callable[[str], Game] = find_game) -> Sitting:
+def replayed(tournament: Tournament, played: Played, find: Callable[[str], Game] = find_game) -> Session:
     """The table after the opening and everything that was played; `find` finds the game, or refuses to."""
-    sitting = seated(tournament, tournament.fixtures()[played.number], find)
+    session = seated(tournament, tournament.fixtures()[played.number], find)
     for number, step in enumerate(played.steps, 1):
-        replay(sitting, step, number)
-    return sitting
+        replay(session, step, number)
+    return session

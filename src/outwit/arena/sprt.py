@@ -15,16 +15,16 @@ from outwit.errors import OutwitError
 from outwit.specs import build
 
 Bouts: TypeAlias = Sequence[float] | Mapping[float, int]
-"""The scores of bouts, one after the other, or how many bouts had each score."""
+"""The scores of pairs, one after the other, or how many pairs had each score."""
 
 FEWEST = 10
-"""Before so many bouts nothing is decided: the spread of fewer says too little."""
+"""Before so many pairs nothing is decided: the spread of fewer says too little."""
 
 WIDEST = 2000.0
 """The greatest difference in Elo that a hypothesis may name; the score to expect is nearly 1."""
 
 TRACE = 0.001
-"""How many bouts a score counts for that must be possible but has not occurred."""
+"""How many pairs a score counts for that must be possible but has not occurred."""
 
 
 @dataclass(frozen=True)
@@ -88,16 +88,16 @@ class Sprt:
         """The log-likelihood ratio at which H1 is accepted."""
         return math.log((1 - self.beta) / self.alpha)
 
-    def llr(self, bouts: Bouts) -> float:
-        """The logarithm of how many times likelier the bouts are under H1 than under H0.
+    def llr(self, pairs: Bouts) -> float:
+        """The logarithm of how many times likelier the pairs are under H1 than under H0.
 
         >>> round(Sprt(elo0=0, elo1=50).llr([1, 0.5, 0.75, 0.5] * 20), 2)
         10.69
         """
-        return self.llr_of(counted(bouts))
+        return self.llr_of(counted(pairs))
 
     def llr_of(self, counts: Mapping[float, int]) -> float:
-        """The same from how many bouts had each score; it takes no longer for many bouts than for few."""
+        """The same from how many pairs had each score; it takes no longer for many pairs than for few."""
         if not any(counts.values()):
             return 0.0
         weights = {0.0: TRACE, 1.0: TRACE} | {score: count for score, count in counts.items() if count}
@@ -108,9 +108,9 @@ class Sprt:
             for score, weight in weights.items()
         )
 
-    def verdict(self, bouts: Bouts) -> Literal["H0", "H1"] | None:
+    def verdict(self, pairs: Bouts) -> Literal["H0", "H1"] | None:
         """The hypothesis that is accepted, or None as long as neither is."""
-        counts = counted(bouts)
+        counts = counted(pairs)
         if sum(counts.values()) < FEWEST:
             return None
         ratio = self.llr_of(counts)
@@ -118,19 +118,19 @@ class Sprt:
             return "H1"
         return "H0" if ratio <= self.lower else None
 
-    def sentence(self, bouts: Bouts) -> str:
+    def sentence(self, pairs: Bouts) -> str:
         """How the test stands, in words.
 
         >>> Sprt(elo0=0, elo1=50).sentence([1, 0.5, 0.75, 0.5] * 20)
-        'H1 is accepted after 80 bouts: 50 Elo are likelier than 0 (log-likelihood ratio 10.69, bound 2.94).'
+        'H1 is accepted after 80 pairs: 50 Elo are likelier than 0 (log-likelihood ratio 10.69, bound 2.94).'
         """
-        counts = counted(bouts)
+        counts = counted(pairs)
         number = sum(counts.values())
         ratio, accepted = self.llr_of(counts), self.verdict(counts)
-        played = f"{number:,} bout{'' if number == 1 else 's'}"
+        played = f"{number:,} pair{'' if number == 1 else 's'}"
         if accepted is None:
             if number < FEWEST:
-                return f"Nothing is decided before {FEWEST} bouts; {played} so far."
+                return f"Nothing is decided before {FEWEST} pairs; {played} so far."
             ends = f"{self.lower:.2f} (H0, {self.elo0:g} Elo) and {self.upper:.2f} (H1, {self.elo1:g} Elo)"
             return (
                 f"Nothing is decided after {played}: the log-likelihood ratio is {ratio:.2f}, between {ends}."
@@ -144,13 +144,13 @@ class Sprt:
         )
 
 
-def counted(bouts: Bouts) -> Mapping[float, int]:
-    """How many bouts had each score; scores that differ by rounding alone are one."""
-    given = bouts if isinstance(bouts, Mapping) else Counter(bouts)
+def counted(pairs: Bouts) -> Mapping[float, int]:
+    """How many pairs had each score; scores that differ by rounding alone are one."""
+    given = pairs if isinstance(pairs, Mapping) else Counter(pairs)
     counts: Counter[float] = Counter()
     for score, count in given.items():
         if not 0 <= score <= 1:
-            raise OutwitError(f"{score} is not the score of a bout; scores lie between 0 and 1.")
+            raise OutwitError(f"{score} is not the score of a pair; scores lie between 0 and 1.")
         counts[round(float(score), 9)] += count
     return counts
 

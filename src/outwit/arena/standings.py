@@ -13,7 +13,7 @@ from outwit.arena.elo import Estimate, estimate
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.ratings import Rating, ratings
-from outwit.arena.sprt_match import Trial, bout_score, bouts
+from outwit.arena.sprt_match import Trial, pair_score, pairs
 
 
 @dataclass(frozen=True)
@@ -61,14 +61,14 @@ class Meeting:
     wins: int
     draws: int
     losses: int
-    bouts: tuple[float, ...]
-    """The mean score of each bout that is complete: the unit of the statistics, as its games are no
+    pairs: tuple[float, ...]
+    """The mean score of each pair that is complete: the unit of the statistics, as its games are no
     independent evidence of strength."""
 
     @cached_property
     def estimate(self) -> Estimate:
         """The score, its interval, and what it means in Elo."""
-        return estimate(self.bouts)
+        return estimate(self.pairs)
 
 
 class Standings:
@@ -134,14 +134,14 @@ class Standings:
         """How each two agents that have met fared, the one with the lower number first."""
         results: dict[tuple[int, int], Counter[float]] = {}
         scores: dict[tuple[int, int], list[float]] = {}
-        for bout in bouts(self.fixtures):
-            for first, second in combinations(sorted(bout[0].seats), 2):
-                for fixture in bout:
+        for pair in pairs(self.fixtures):
+            for first, second in combinations(sorted(pair[0].seats), 2):
+                for fixture in pair:
                     game = self.played.get(fixture.number)
                     if game is not None and game.counts:
                         result = game.score(fixture.seats.index(first), fixture.seats.index(second))
                         results.setdefault((first, second), Counter())[result] += 1
-                score = bout_score(bout, self.played, first, second)
+                score = pair_score(pair, self.played, first, second)
                 if score is not None:
                     scores.setdefault((first, second), []).append(score)
         return {
@@ -152,14 +152,14 @@ class Standings:
     @cached_property
     def ratings(self) -> list[Rating]:
         """The agents' strengths by Bradley and Terry's model, by their numbers."""
-        met, of_bout = [], []
-        for number, bout in enumerate(bouts(self.fixtures)):
-            for first, second in combinations(sorted(bout[0].seats), 2):
-                score = bout_score(bout, self.played, first, second)
+        met, of_pair = [], []
+        for number, pair in enumerate(pairs(self.fixtures)):
+            for first, second in combinations(sorted(pair[0].seats), 2):
+                score = pair_score(pair, self.played, first, second)
                 if score is not None:
                     met.append((first, second, score))
-                    of_bout.append(number)
-        return ratings(len(self.tournament.agents), met, bouts=of_bout)
+                    of_pair.append(number)
+        return ratings(len(self.tournament.agents), met, pairs=of_pair)
 
     def to_json(self) -> dict[str, Any]:
         """The standings as plain data."""
@@ -195,7 +195,7 @@ class Standings:
                     "wins": meeting.wins,
                     "draws": meeting.draws,
                     "losses": meeting.losses,
-                    "bouts": len(meeting.bouts),
+                    "pairs": len(meeting.pairs),
                     **estimate_to_json(meeting.estimate),
                 }
                 for meeting in self.meetings.values()

@@ -35,17 +35,17 @@ def run(
 
     ending(file, (".gif",))
     chosen = chosen_theme(theme or "light")
-    sitting = load_game(saved)
-    view = find_view(sitting.game)
+    session = load_game(saved)
+    view = find_view(session.game)
     shown = track(
-        animation(sitting, view),
+        animation(session, view),
         "Drawing",
-        total=len(sitting.states),
+        total=len(session.states),
         console=errors,
         transient=True,
         disable=not errors.is_terminal,
     )
     write_whole(file, gif(shown, seconds, zoom=zoom, theme=chosen))
     warn(view)
-    pictures = "1 picture" if len(sitting.states) == 1 else f"{len(sitting.states)} pictures"
+    pictures = "1 picture" if len(session.states) == 1 else f"{len(session.states)} pictures"
     say(f"{pictures} written to {file}.", "dim")

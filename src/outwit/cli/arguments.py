@@ -13,7 +13,7 @@ from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.faults import refuse_endless
 from outwit.game import Game, actors, player_name
 from outwit.games import find_game, game_loaders
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.repetition import remembering
 
 
@@ -92,22 +92,22 @@ def found_game(text: str, find: Callable[[str], Game] = find_game) -> Game:
 
 def set_up(
     game: Game, position: str | None, moves: list[str] | None, more: list[str] | None = None
-) -> Sitting:
+) -> Session:
     """The table as the arguments set it up."""
-    sitting = Sitting(game, start=position)
+    session = Session(game, start=position)
     for text in [*(moves or []), *([" ".join(more)] if more else [])]:
-        sitting.read(text)
-    refuse_endless(sitting.rules, sitting.state)
-    return sitting
+        session.read(text)
+    refuse_endless(session.rules, session.state)
+    return session
 
 
-def chosen_player(text: str | None, sitting: Sitting) -> int | None:
+def chosen_player(text: str | None, session: Session) -> int | None:
     """The player, from 0, whose move is wanted: the one named, or whoever is to act.
 
     None where the game is over or chance is to act, and nobody was named.
     """
-    game = sitting.game
-    acting = () if sitting.over else actors(sitting.rules, sitting.state)
+    game = session.game
+    acting = () if session.over else actors(session.rules, session.state)
     if text is None:
         if len(acting) > 1:
             them = listed(player_name(game, player) for player in acting)
@@ -120,7 +120,7 @@ def chosen_player(text: str | None, sitting: Sitting) -> int | None:
     if player is None:
         raise UnknownNameError("player", text, names)
     if player not in acting:
-        raise OutwitError(f"{player_name(game, player)} is not to move here. {sitting.position.standing()}")
+        raise OutwitError(f"{player_name(game, player)} is not to move here. {session.position.standing()}")
     return player
 
 

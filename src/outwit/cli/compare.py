@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.agents import chosen_agent, spell_agent
+from outwit.agents import agent_spec, chosen_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -21,7 +21,7 @@ from outwit.cli.arguments import (
 from outwit.cli.console import board, output, print_json, print_table, thinking, worth
 from outwit.decision import Decision, Limit
 from outwit.errors import OutwitError
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 
 
 def run(
@@ -46,20 +46,20 @@ def run(
     rules = find_game(game)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     agents = [chosen_agent(rules, text, limit) for text in agent]
-    sitting = set_up(rules, position, moves, more)
-    state, history = sitting.seen_by()
+    session = set_up(rules, position, moves, more)
+    state, history = session.seen_by()
     decisions = []
     for asked in agents:
         asked.prepare(rules)
-        with thinking(sitting.rules, state, spell_agent(asked)) as watch:
-            decisions.append(asked.decide(sitting.rules, state, allowed(asked, limit), history, watch=watch))
+        with thinking(session.rules, state, agent_spec(asked)) as watch:
+            decisions.append(asked.decide(session.rules, state, allowed(asked, limit), history, watch=watch))
     if json:
         answers: list[dict[str, Any]] = [decision.to_json() for decision in decisions]
         print_json(
-            {"game": spell_game(rules), "position": sitting.rules.text(sitting.state), "answers": answers}
+            {"game": game_spec(rules), "position": session.rules.text(session.state), "answers": answers}
         )
         return
-    output.print(board(sitting.position))
+    output.print(board(session.position))
     output.print()
     print_table(
         ["agent", "move", "value", "depth", "nodes", "branching", "seconds", "line"],

@@ -17,7 +17,7 @@ from outwit.engine.compiler.contract import given
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
-from outwit.games import spell_game
+from outwit.games import game_spec
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.profile import Cost
@@ -50,7 +50,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
     except OutwitError as error:
         if not json:
             raise
-        print_json({"game": spell_game(rules), "compiles": False, "reason": str(error)})
+        print_json({"game": game_spec(rules), "compiles": False, "reason": str(error)})
         raise typer.Exit(2) from error
     seconds = perf_counter() - began
     known = all(program.name in kept for program in programs)
@@ -59,7 +59,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
     costs = costs_of(rules) if profile else None
     if json:
         told = {
-            "game": spell_game(rules),
+            "game": game_spec(rules),
             "compiles": True,
             "rules": compiled,
             "agents": names,
@@ -71,7 +71,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
     what = f"for {listed(names, 'and')}" if names else "and no search yet"
-    say(f"{spell_game(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
+    say(f"{game_spec(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
     if costs is not None:
         print_costs(costs)
 

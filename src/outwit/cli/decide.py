@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import chosen_agent, spell_agent
+from outwit.agents import agent_spec, chosen_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -24,7 +24,7 @@ from outwit.cli.arguments import (
 )
 from outwit.cli.console import board, output, print_decision, print_json, say, thinking, waiting
 from outwit.decision import Limit
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 
 WhyOption = Annotated[
     bool, typer.Option("--why", help="Say what the move gains over the next best, by feature and by chance.")
@@ -54,28 +54,28 @@ def run(
     Example: outwit decide connect4 --moves 4453 --agent alphabeta:depth=8
     """
     rules = find_game(game)
-    sitting = set_up(rules, position, moves, more)
+    session = set_up(rules, position, moves, more)
     given = Limit(seconds=seconds, depth=depth, nodes=nodes)
     asked = chosen_agent(rules, agent, given)
     limit = allowed(asked, given)
-    whose = chosen_player(player, sitting)
-    state, history = sitting.seen_by(whose)
+    whose = chosen_player(player, session)
+    state, history = session.seen_by(whose)
     asked.prepare(rules)
-    with thinking(sitting.rules, state, spell_agent(asked)) as watch:
-        decision = asked.decide(sitting.rules, state, limit, history, player=whose, watch=watch)
+    with thinking(session.rules, state, agent_spec(asked)) as watch:
+        decision = asked.decide(session.rules, state, limit, history, player=whose, watch=watch)
     with waiting("looking at the move again ..."):
         explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
             {
-                "game": spell_game(rules),
-                "position": sitting.rules.text(sitting.state),
+                "game": game_spec(rules),
+                "position": session.rules.text(session.state),
                 **decision.to_json(),
                 **({"why": explanation.to_json()} if explanation else {}),
             }
         )
         return
-    output.print(board(sitting.position))
+    output.print(board(session.position))
     output.print()
     print_decision(decision)
     for sentence in explanation.sentences() if explanation else ():

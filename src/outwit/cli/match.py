@@ -23,7 +23,7 @@ from outwit.cli.contest import (
 )
 from outwit.errors import OutwitError
 from outwit.faults import refuse_without_players
-from outwit.games import spell_game
+from outwit.games import game_spec
 
 
 def run(
@@ -63,7 +63,7 @@ def run(
     refuse_without_players(rules)
     if len(agents) != rules.players > 1:
         raise OutwitError(
-            f"A match of {spell_game(rules)} is between {rules.players} agents; {len(agents)} were given. "
+            f"A match of {game_spec(rules)} is between {rules.players} agents; {len(agents)} were given. "
             "outwit tournament takes more."
         )
     tournament = plan(

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.prompt import Prompt
 
-from outwit.agents import chosen_agent, spell_agent
+from outwit.agents import agent_spec, chosen_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -71,23 +71,23 @@ def run(
     if load is not None:
         if game is not None or position is not None or moves or more:
             raise OutwitError("--load brings its own game and moves; give nothing else with it.")
-        sitting = load_game(load)
-        names = agent or list(sitting.players)
+        session = load_game(load)
+        names = agent or list(session.players)
     else:
-        sitting = set_up(find_game(game or chosen_game()), position, moves, more)
-        sitting.seed = randbelow(1 << 32) if seed is None else seed
+        session = set_up(find_game(game or chosen_game()), position, moves, more)
+        session.seed = randbelow(1 << 32) if seed is None else seed
         names = agent or []
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    agents = seated(sitting.game, names, first, limit)
-    sitting.players = tuple(spell_agent(each) for each in agents)
-    table = Table(sitting, agents, limit)
+    agents = seated(session.game, names, first, limit)
+    session.players = tuple(agent_spec(each) for each in agents)
+    table = Table(session, agents, limit)
     try:
         table.play()
     finally:
         if save is not None:
             table.save(save)
         if log is not None:
-            write_whole(log, told_log(sitting, table.people if table.secret else ()))
+            write_whole(log, told_log(session, table.people if table.secret else ()))
             say(f"Log written to {log}.", "dim")
 
 

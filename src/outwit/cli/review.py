@@ -50,13 +50,13 @@ def run(
             ending(file, (kind,))
             if not file.expanduser().parent.is_dir():
                 raise OutwitError(f"{str(file)!r} cannot be written: its folder does not exist.")
-    sitting = load_game(saved)
+    session = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(sitting.game, agent or searching(sitting.game).name, limit)
-    asked.prepare(sitting.game)
+    asked = chosen_agent(session.game, agent or searching(session.game).name, limit)
+    asked.prepare(session.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar = progress.add_task("reviewing", total=len(sitting.states))
-        found = review(sitting, asked, limit or None, lambda done, _: progress.update(bar, completed=done))
+        bar = progress.add_task("reviewing", total=len(session.states))
+        found = review(session, asked, limit or None, lambda done, _: progress.update(bar, completed=done))
     if svg is not None:
         write_whole(svg, picture(found).svg() + "\n")
     if png is not None:
@@ -66,7 +66,7 @@ def run(
     if json:
         print_json(found.to_json())
         return
-    show(found, result.ending(sitting) if sitting.over else "The game is not over.")
+    show(found, result.ending(session) if session.over else "The game is not over.")
     for file in (svg, png):
         if file is not None:
             say(f"Picture written to {file}.", "dim")

@@ -32,7 +32,7 @@ def run(
     port: Annotated[int, typer.Option(help="The port to listen on.", min=1, max=65535)] = 8321,
     database: Annotated[
         str | None,
-        typer.Option(help="Where sittings are kept, a database address such as sqlite:///games.db."),
+        typer.Option(help="Where sessions are kept, a database address such as sqlite:///games.db."),
     ] = None,
     workers: Annotated[int, typer.Option(help="How many searches run at once.", min=1, max=64)] = 2,
     token: Annotated[
@@ -55,11 +55,11 @@ def run(
     if token is not None and (not token.strip() or not token.isprintable()):
         raise BadOptionError("--token must have at least one character, and only such as can be printed.")
     refuse_taken(host, port)
-    from outwit.store import Sittings
+    from outwit.store import SessionStore
     from outwit.web.server import Settings
     from outwit.web.server import run as serve
 
-    Sittings(database)
+    SessionStore(database)
     address = f"http://{host}:{port}" + (f"/?token={quote(token, safe='')}" if token else "")
     threading.Thread(target=announce, args=(host, port, address, show), daemon=True).start()
     serve(Settings(host, port, tuple(game or ()), database, workers, token, tuple(name or ())))
@@ -69,8 +69,8 @@ def refuse_broken(games: Sequence[str]) -> None:
     """Refuse games whose rules break at the first position; not even that is asked in this process."""
     isolated = IsolatedGames()
     try:
-        for spelling in games:
-            found_game(spelling, find_game if is_built_in(spelling) else isolated.find)
+        for spec in games:
+            found_game(spec, find_game if is_built_in(spec) else isolated.find)
     finally:
         isolated.close()
 

@@ -14,7 +14,7 @@ from outwit.cli.arguments import GameArgument, JsonOption, MoreMoves, MovesOptio
 from outwit.cli.console import board, errors, output, print_decision, print_json, say
 from outwit.decision import Limit, Progress, Watch, valued
 from outwit.engine.solver import Solver
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 
 
 def run(
@@ -39,20 +39,20 @@ def run(
     rules = find_game(game)
     agent = Solver(threads=threads, mb=mb, all_moves=all_moves)
     agent.require(rules)
-    sitting = set_up(rules, position, moves, more)
+    session = set_up(rules, position, moves, more)
     agent.prepare(rules)
     with proving() as watch:
         decision = agent.decide(
-            sitting.rules, sitting.state, Limit(seconds=seconds), sitting.states[:-1], watch=watch
+            session.rules, session.state, Limit(seconds=seconds), session.states[:-1], watch=watch
         )
     known = watch.known
     if json:
-        answer: dict[str, Any] = {"game": spell_game(rules), **decision.to_json()}
+        answer: dict[str, Any] = {"game": game_spec(rules), **decision.to_json()}
         if not decision.exact:
             answer["known"] = None if known is None else list(known)
         print_json(answer)
     else:
-        output.print(board(sitting.position))
+        output.print(board(session.position))
         output.print()
         if decision.exact:
             print_decision(decision)

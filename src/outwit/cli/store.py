@@ -1,4 +1,4 @@
-"""`outwit store`: what has been kept, tournaments and sittings."""
+"""`outwit store`: what has been kept, tournaments and sessions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from outwit.play.result import ending
 from outwit.play.saved import to_json
 
 if TYPE_CHECKING:
-    from outwit.store.sittings import Kept
+    from outwit.store.sessions import Kept
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="List, show, export and delete what is kept: tournaments of the arena, and sittings in the browser.",
+    help="List, show, export and delete what is kept: tournaments of the arena, and sessions in the browser.",
 )
 KeyArgument = Annotated[str, typer.Argument(metavar="ID", help="What `outwit store list` calls it.")]
 
@@ -33,14 +33,14 @@ def listing(
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
-    """List the tournaments and sittings in the store, the last first.
+    """List the tournaments and sessions in the store, the last first.
 
     Example: outwit store list --last 5
     """
-    from outwit.store import Sittings, Tournaments  # what reaches databases takes long to load
+    from outwit.store import SessionStore, Tournaments  # what reaches databases takes long to load
 
     tournaments, damaged = Tournaments(store).listed(many)
-    sittings = Sittings(store).recent(many)
+    sessions = SessionStore(store).recent(many)
     if json:
         print_json(
             {
@@ -58,7 +58,7 @@ def listing(
                     for entry in tournaments
                 ],
                 "damaged": damaged,
-                "sittings": [
+                "sessions": [
                     {
                         "id": each.id,
                         "game": each.game,
@@ -67,14 +67,14 @@ def listing(
                         "result": each.result,
                         "changed": each.changed,
                     }
-                    for each in sittings
+                    for each in sessions
                 ],
             }
         )
         return
     for sentence in damaged:
         errors.print(sentence, style="red", markup=False, highlight=False, soft_wrap=True)
-    if not tournaments and not sittings and not damaged:
+    if not tournaments and not sessions and not damaged:
         say("Nothing is kept here yet; outwit match, outwit tournament and outwit serve keep what they play.")
         return
     if tournaments:
@@ -93,13 +93,13 @@ def listing(
             ],
             left=2,
         )
-    if sittings:
-        say("Sittings", "bold")
+    if sessions:
+        say("SessionStore", "bold")
         print_table(
             ["id", "when", "steps", "game", "players"],
             [
                 [each.id, when(each.changed), str(each.steps), each.game, ", ".join(each.players)]
-                for each in sittings
+                for each in sessions
             ],
             left=2,
         )
@@ -114,7 +114,7 @@ def show(
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a tournament's standings, or a sitting's moves.
+    """Show a tournament's standings, or a session's moves.
 
     Example: outwit store show 3f2a90c1 --games
     """
@@ -123,7 +123,7 @@ def show(
     from outwit.store import Tournaments
 
     if not Tournaments(store).holds(key):
-        show_sitting(key, kept_sitting(key, store), json)
+        show_session(key, kept_session(key, store), json)
         return
     tournament, played = Tournaments(store).find(key)
     standings = Standings(tournament, played.values())
@@ -136,17 +136,17 @@ def show(
             say(game.final)
 
 
-def show_sitting(key: str, kept: Kept, json: bool) -> None:
-    """Print a sitting."""
+def show_session(key: str, kept: Kept, json: bool) -> None:
+    """Print a session."""
     if json:
-        print_json({"id": key, **to_json(kept.sitting)})
+        print_json({"id": key, **to_json(kept.session)})
         return
-    sitting = kept.sitting
-    say(f"{to_json(sitting)['game']}: {', '.join(sitting.players)}", "bold")
-    say(" ".join(sitting.described()))
-    say(sitting.rules.text(sitting.state))
-    if sitting.result is not None:
-        say(ending(sitting))
+    session = kept.session
+    say(f"{to_json(session)['game']}: {', '.join(session.players)}", "bold")
+    say(" ".join(session.described()))
+    say(session.rules.text(session.state))
+    if session.result is not None:
+        say(ending(session))
 
 
 @app.command()
@@ -155,7 +155,7 @@ def export(
     file: Annotated[
         Path,
         typer.Argument(
-            metavar="FILE", help="For a tournament .html, .csv or .json; for a sitting a saved game, .json."
+            metavar="FILE", help="For a tournament .html, .csv or .json; for a session a saved game, .json."
         ),
     ],
     game: Annotated[
@@ -172,7 +172,7 @@ def export(
     from outwit.store import Tournaments
 
     if not Tournaments(store).holds(key):
-        write_saved(file, to_json(kept_sitting(key, store).sitting))
+        write_saved(file, to_json(kept_session(key, store).session))
     else:
         tournament, played = Tournaments(store).find(key)
         if game is None:
@@ -200,33 +200,33 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
     store: StoreOption = None,
 ) -> None:
-    """Delete tournaments with all their games, or sittings. It asks first, and cannot be undone.
+    """Delete tournaments with all their games, or sessions. It asks first, and cannot be undone.
 
     Example: outwit store delete 3f2a90c1
     """
-    from outwit.store import Sittings, Tournaments
+    from outwit.store import SessionStore, Tournaments
 
-    tournaments, sittings = Tournaments(store), Sittings(store)
+    tournaments, sessions = Tournaments(store), SessionStore(store)
     for key in keys:
-        if not tournaments.holds(key) and not sittings.holds(key):
+        if not tournaments.holds(key) and not sessions.holds(key):
             raise missing(key)
     what = "it" if len(keys) == 1 else f"these {len(keys)}"
     if not yes and not typer.confirm(f"Delete {what} for good?"):
         say("Nothing was deleted.")
         return
     for key in keys:
-        (tournaments if tournaments.holds(key) else sittings).remove(key)
+        (tournaments if tournaments.holds(key) else sessions).remove(key)
     say(f"Deleted: {', '.join(keys)}.")
 
 
-def kept_sitting(key: str, store: str | None) -> Kept:
-    """A sitting in the store; a sentence if there is nothing of that name."""
-    from outwit.store import Sittings
+def kept_session(key: str, store: str | None) -> Kept:
+    """A session in the store; a sentence if there is nothing of that name."""
+    from outwit.store import SessionStore
 
-    sittings = Sittings(store)
-    if not sittings.holds(key):
+    sessions = SessionStore(store)
+    if not sessions.holds(key):
         raise missing(key)
-    return sittings.find(key)
+    return sessions.find(key)
 
 
 def missing(key: str) -> OutwitError:

@@ -13,7 +13,7 @@ from outwit.decision import Agent, Decision, Limit, valued
 from outwit.errors import IllegalMoveError, OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
 from outwit.memory import Memory, consult
-from outwit.play import Sitting, save_game
+from outwit.play import Session, save_game
 from outwit.play.log import unseen
 from outwit.play.result import ending
 from outwit.position import Position
@@ -40,10 +40,10 @@ class QuitError(Exception):
 
 
 class Table:
-    """A sitting at the terminal."""
+    """A session at the terminal."""
 
-    def __init__(self, sitting: Sitting, agents: Sequence[Agent], limit: Limit) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session, agents: Sequence[Agent], limit: Limit) -> None:
+        self.session = session
         self.agents = agents
         self.memories = [Memory() for _ in agents]
         """What is kept for each seat from one move to the next."""
@@ -52,27 +52,27 @@ class Table:
         self.last: Decision | None = None
         self.viewer = self.people[0] if len(self.people) == 1 else None
         """The person before the terminal; None for several people as long as none of them has taken over."""
-        self.heard = dict.fromkeys((None, *self.people), len(sitting.steps))
+        self.heard = dict.fromkeys((None, *self.people), len(session.steps))
         """How many steps each person has been told of; by None, people as a whole."""
 
     @property
     def secret(self) -> bool:
         """Is anything hidden from those at the terminal? Not once the game is over, or if they only watch."""
-        return bool(self.people) and bool(self.sitting.rules.hidden) and not self.sitting.over
+        return bool(self.people) and bool(self.session.rules.hidden) and not self.session.over
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
-        sitting = self.sitting
+        session = self.session
         if self.people:
-            names = " and ".join(player_name(sitting.game, seat) for seat in self.people)
-            others = [f"{self.name(s)}: {a}" for s, a in enumerate(sitting.players) if s not in self.people]
+            names = " and ".join(player_name(session.game, seat) for seat in self.people)
+            others = [f"{self.name(s)}: {a}" for s, a in enumerate(session.players) if s not in self.people]
             say(f"You play {names}." + (f" {'; '.join(others)}." if others else ""))
             say("Type a move, or help.", "dim")
         try:
             self.show()
-            while not sitting.over:
+            while not session.over:
                 self.step()
-            say(ending(sitting), "bold")
+            say(ending(session), "bold")
         except QuitError:
             say("You left the table.", "dim")
         except EOFError:
@@ -82,24 +82,24 @@ class Table:
 
     def step(self) -> None:
         """Let whoever is to act do so."""
-        sitting = self.sitting
-        if sitting.turn == CHANCE:
-            sitting.roll()
+        session = self.session
+        if session.turn == CHANCE:
+            session.roll()
             self.happened()
             return
-        before = len(sitting.steps)
+        before = len(session.steps)
         choices: list[tuple[Move, float | None, float]] = []
-        for seat in actors(sitting.rules, sitting.state):
+        for seat in actors(session.rules, session.state):
             choice = None
             while choice is None:
                 choice = self.ask(seat) if seat in self.people else self.think(seat)
-                if len(sitting.steps) < before:
+                if len(session.steps) < before:
                     return
             choices.append(choice)
         if len(choices) > 1:
-            sitting.play(tuple(move for move, _, _ in choices))
+            session.play(tuple(move for move, _, _ in choices))
         else:
-            sitting.play(*choices[0])
+            session.play(*choices[0])
         self.happened()
 
     def happened(self) -> None:
@@ -109,7 +109,7 @@ class Table:
         is before it sees what came of the own move.
         """
         if self.secret and len(self.people) > 1:
-            if self.sitting.steps[-1].by in (self.viewer, SIMULTANEOUS):
+            if self.session.steps[-1].by in (self.viewer, SIMULTANEOUS):
                 self.show()
             return
         self.catch_up()
@@ -117,16 +117,16 @@ class Table:
 
     def catch_up(self) -> None:
         """Tell whoever is before the terminal what has happened since they were last told."""
-        for number in range(self.heard[self.viewer], len(self.sitting.steps)):
+        for number in range(self.heard[self.viewer], len(self.session.steps)):
             self.tell(number)
-        self.heard[self.viewer] = len(self.sitting.steps)
+        self.heard[self.viewer] = len(self.session.steps)
 
     def tell(self, number: int) -> None:
         """Tell of a step, as far as whoever is before the terminal may know it."""
-        sitting, step = self.sitting, self.sitting.steps[number]
-        what = sitting.told_to(self.viewer if self.secret else None, number)
+        session, step = self.session, self.session.steps[number]
+        what = session.told_to(self.viewer if self.secret else None, number)
         if what is None:
-            say(unseen(sitting.game, step.by), "bold" if step.by == CHANCE else None)
+            say(unseen(session.game, step.by), "bold" if step.by == CHANCE else None)
         elif step.by == CHANCE:
             say(f"Chance: {what}", "bold")
         elif step.by == SIMULTANEOUS:
@@ -138,14 +138,14 @@ class Table:
     def think(self, seat: int) -> tuple[Move, float | None, float]:
         """An agent's choice, made in the world that it is shown."""
         agent = self.agents[seat]
-        agent.prepare(self.sitting.game)
+        agent.prepare(self.session.game)
         started = perf_counter()
         self.last = self.decided(agent, allowed(agent, self.limit), seat, self.name(seat))
         return self.last.move, self.last.value, perf_counter() - started
 
     def decided(self, agent: Agent, limit: Limit, seat: int, who: str) -> Decision:
         """What an agent decides for a seat; how it goes is for those who may know what the seat knows."""
-        rules, (state, history) = self.sitting.rules, self.sitting.seen_by(seat)
+        rules, (state, history) = self.session.rules, self.session.seen_by(seat)
         with thinking(rules, state, who, not self.secret or seat == self.viewer) as watch:
             memory = self.memories[seat]
             return consult(agent, rules, state, limit, history, player=seat, watch=watch, memory=memory)
@@ -159,7 +159,7 @@ class Table:
         if not text:
             return None
         try:
-            move = understood(self.sitting.rules, self.sitting.state, seat, text)
+            move = understood(self.session.rules, self.session.state, seat, text)
         except IllegalMoveError as error:
             self.obey(text, seat, error)
             return None
@@ -200,7 +200,7 @@ class Table:
                 case "help" | "?":
                     say(HELP)
                 case "moves":
-                    rules, state = self.sitting.rules, self.sitting.state
+                    rules, state = self.session.rules, self.session.state
                     say("  ".join(rules.describe(state, move) for move in rules.moves_for(state, seat)))
                 case "board":
                     self.show()
@@ -219,14 +219,14 @@ class Table:
 
     def hint(self, seat: int) -> None:
         """Say what an agent would play for a seat, knowing what the seat knows."""
-        agent = suitable(self.sitting.game)
-        agent.prepare(self.sitting.game)
+        agent = suitable(self.session.game)
+        agent.prepare(self.session.game)
         print_decision(self.decided(agent, allowed(agent, Limit()), seat, agent.name))
 
     def undo(self) -> None:
         """Take back the last move of a person."""
-        if self.sitting.undo(self.people):
-            count = len(self.sitting.steps)
+        if self.session.undo(self.people):
+            count = len(self.session.steps)
             self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
             self.show()
         else:
@@ -251,7 +251,7 @@ class Table:
         """Save the game so far."""
         if not path:
             raise OutwitError("Say which file to save to: save FILE.")
-        save_game(self.sitting, path)
+        save_game(self.session, path)
         say(f"Saved to {path}." + (" The file holds what is hidden, too." if self.secret else ""), "dim")
 
     def show(self) -> None:
@@ -260,9 +260,9 @@ class Table:
             return
         seat = self.viewer if self.secret else None
         say()
-        output.print(board(Position(self.sitting.rules, self.sitting.shown_to(seat), seat)))
+        output.print(board(Position(self.session.rules, self.session.shown_to(seat), seat)))
         say()
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return player_name(self.sitting.game, seat)
+        return player_name(self.session.game, seat)

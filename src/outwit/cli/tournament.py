@@ -44,7 +44,7 @@ def run(
 ) -> None:
     """Let agents play a tournament and rate them: both sides of every opening, with the same dice.
 
-    Ratings are of Bradley and Terry's model, in Elo, nought in the middle. Every game is kept as it ends;
+    Ratings are of Bradley and Terry's model, in Elo, zero in the middle. Every game is kept as it ends;
     after an interruption, the same command with --resume goes on.
 
     Example: outwit tournament othello alphabeta:depth=2 alphabeta:depth=4 minimax:depth=2 random --games 40

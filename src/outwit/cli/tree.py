@@ -24,7 +24,7 @@ from outwit.cli.console import output, print_json, say, thinking
 from outwit.decision import Limit, valued
 from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.tree.record.node import summed_up
 
@@ -52,20 +52,20 @@ def run(
     Example: outwit tree tictactoe --agent mcts:simulations=50,seed=1
     """
     rules = find_game(game)
-    sitting = set_up(rules, position, moves, more)
+    session = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     asked = chosen_agent(rules, agent, limit) if agent else teaching(rules)
     asked.require(rules)
     searcher = recordable(asked)
-    with thinking(sitting.rules, sitting.state, asked.name) as watch:
-        decision = recorded(searcher, sitting, limit, watch)
+    with thinking(session.rules, session.state, asked.name) as watch:
+        decision = recorded(searcher, session, limit, watch)
     tree = decision.tree
     if tree is None:
         raise OutwitError("The search was stopped before there was a tree to show.")
     if svg is not None:
         write_whole(svg, tree.svg(most, width))
     if json:
-        print_json({"game": spell_game(rules), "decision": decision.to_json(), **tree.to_json()})
+        print_json({"game": game_spec(rules), "decision": decision.to_json(), **tree.to_json()})
         return
     output.out(tree.text(most, width), highlight=False)
     say()

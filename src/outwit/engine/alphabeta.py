@@ -11,7 +11,7 @@ from outwit.engine.compiled_agent import Compiling
 from outwit.errors import OutwitError
 
 if TYPE_CHECKING:
-    from outwit.engine.runners.alphabeta import CompiledInquiry
+    from outwit.engine.runners.alphabeta import CompiledSearch
 
 MOST_THREADS = 256
 
@@ -40,7 +40,7 @@ class AlphaBeta(Compiling, search.AlphaBeta):
         return 1 + (self.killers is None or self.history is None)
 
     @classmethod
-    def machine(cls) -> type[CompiledInquiry]:
-        from outwit.engine.runners.alphabeta import CompiledInquiry
+    def machine(cls) -> type[CompiledSearch]:
+        from outwit.engine.runners.alphabeta import CompiledSearch
 
-        return CompiledInquiry
+        return CompiledSearch

@@ -14,12 +14,12 @@ from outwit.decision import Agent, Decision, Limit, Watch, option
 from outwit.errors import CompileError
 from outwit.game import Game, State
 from outwit.memory import Memory, refuse_unless_size
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 from outwit.search.searcher import Searcher
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
-    from outwit.engine.runners.alphabeta import CompiledInquiry
+    from outwit.engine.runners.alphabeta import CompiledSearch
 
 S = TypeVar("S", bound="Compilable")
 
@@ -114,14 +114,14 @@ class Compiling(Compilable, Searcher):
 
     @classmethod
     @abstractmethod
-    def machine(cls) -> type[CompiledInquiry]:
+    def machine(cls) -> type[CompiledSearch]:
         """The compiled search of this kind of agent."""
 
     @classmethod
     def program(cls, game: Game) -> Compiled:
         return cls.machine().compiled(game)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         if self.compiled:
             try:
                 load_compiler()

@@ -10,7 +10,7 @@ from outwit.decision import option
 from outwit.engine.compiled_agent import Compiling
 
 if TYPE_CHECKING:
-    from outwit.engine.runners.alphabeta import CompiledInquiry
+    from outwit.engine.runners.alphabeta import CompiledSearch
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Expectiminimax(Compiling, search.Expectiminimax):
     )
 
     @classmethod
-    def machine(cls) -> type[CompiledInquiry]:
+    def machine(cls) -> type[CompiledSearch]:
         from outwit.engine.runners.expectiminimax import CompiledExpectation
 
         return CompiledExpectation

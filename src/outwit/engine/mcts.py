@@ -11,7 +11,7 @@ from outwit.engine.compiled_agent import Compilable, load_compiler, notice
 from outwit.errors import BadOptionError, CompileError
 from outwit.game import Game, State
 from outwit.memory import refuse_unless_size
-from outwit.search.sampler import Sampling
+from outwit.search.sampler import SamplingSearch
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
@@ -41,7 +41,7 @@ class MCTS(Compilable, search.MCTS):
 
         return compiled_for(game, "mcts", build)
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:
             try:
                 load_compiler()

@@ -10,7 +10,7 @@ from outwit.decision import Limit, Watch
 from outwit.engine.compiled_agent import Compilable, load_compiler, notice
 from outwit.errors import CompileError
 from outwit.game import Game, State
-from outwit.search.sampler import Sampling
+from outwit.search.sampler import SamplingSearch
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
@@ -27,7 +27,7 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
         return compiled_for(game, "rollouts", build)
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:
             try:
                 load_compiler()

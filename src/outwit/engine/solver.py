@@ -21,7 +21,7 @@ from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
 from outwit.game import Game, Move, State, defines
 from outwit.search.findings import completed
-from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
+from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.searcher import objection_to
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Solver(AlphaBeta):
     def plunges(self) -> bool:
         return not self.deepening
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         if opposed(game):
             return super(Solver, self.suited(game)).inquire(game, state, limit, watch)
         from outwit.engine.solving.averaging import Averaging
@@ -107,119 +107,119 @@ class Solver(AlphaBeta):
         """
         return suited(self, defines(game, "order"), defines(game, "bounds"))
 
-    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
+    def pass_over(self, search: Search, depth: int) -> float:
         """The value of the root and, if asked for, of each of its moves."""
-        value = self.found(inquiry, depth, *inquiry.game.bounds(inquiry.root, 0))
+        value = self.found(search, depth, *search.game.bounds(search.root, 0))
         if self.all_moves:
-            self.weigh_all(inquiry, depth, value)
+            self.weigh_all(search, depth, value)
         return value
 
-    def weigh_all(self, inquiry: Inquiry, depth: int, value: float) -> None:
+    def weigh_all(self, search: Search, depth: int, value: float) -> None:
         """What every move is worth, where the best is worth this; that stands if the limit runs out."""
-        sign = 1 if inquiry.turn(inquiry.root) == 0 else -1
-        moves, line, estimates = inquiry.root_moves, inquiry.lines[0], inquiry.estimates
-        proved = inquiry.proved(value)
-        found = {move: each for move, each in inquiry.candidates.items() if each.bound == "exact"}
+        sign = 1 if search.turn(search.root) == 0 else -1
+        moves, line, estimates = search.root_moves, search.lines[0], search.estimates
+        proved = search.proved(value)
+        found = {move: each for move, each in search.candidates.items() if each.bound == "exact"}
         try:
             for move in moves:
                 if move not in found:
-                    inquiry.root_moves, inquiry.candidates = [move], {}
-                    least, most = inquiry.game.bounds(inquiry.game.play(inquiry.root, move), 0)
+                    search.root_moves, search.candidates = [move], {}
+                    least, most = search.game.bounds(search.game.play(search.root, move), 0)
                     known = (least, min(most, value)) if sign > 0 else (max(least, value), most)
-                    self.found(inquiry, depth, *known)
-                    if not (proved and inquiry.estimates):
-                        estimates += inquiry.estimates
-                        found[move] = inquiry.candidates[move]
+                    self.found(search, depth, *known)
+                    if not (proved and search.estimates):
+                        estimates += search.estimates
+                        found[move] = search.candidates[move]
         finally:
-            inquiry.root_moves, inquiry.candidates, inquiry.lines[0] = moves, found, line
-            inquiry.estimates = estimates
+            search.root_moves, search.candidates, search.lines[0] = moves, found, line
+            search.estimates = estimates
 
-    def found(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
+    def found(self, search: Search, depth: int, low: float, high: float) -> float:
         """The value of the root, by the moves that are to be looked at; it is known to lie in a range.
 
         If it is certain although something was estimated, somebody wins for sure: the one to act by the best
         move, while what is known of the others may rest on estimates; or the opponent, against every move.
         """
-        if not opposed(inquiry.game):
-            value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
+        if not opposed(search.game):
+            value: float = search.visit(search.root, depth, 0, -math.inf, math.inf)
             return value
-        near = bool(self.suited(inquiry.game).deepening)
-        won = self.nearby(inquiry, low, high) if near and depth == UNLIMITED else None
-        value = self.closed_in(inquiry, depth, low, high, near) if won is None else won
-        best = inquiry.lines[0][:1]
+        near = bool(self.suited(search.game).deepening)
+        won = self.nearby(search, low, high) if near and depth == UNLIMITED else None
+        value = self.closed_in(search, depth, low, high, near) if won is None else won
+        best = search.lines[0][:1]
         lost: Sequence[Move] = ()
-        if inquiry.estimates and inquiry.proved(value):
-            if (value > 0) == (inquiry.turn(inquiry.root) == 0):
-                inquiry.candidates = {move: inquiry.candidates[move] for move in best}
+        if search.estimates and search.proved(value):
+            if (value > 0) == (search.turn(search.root) == 0):
+                search.candidates = {move: search.candidates[move] for move in best}
             else:
-                lost = inquiry.root_moves
-            inquiry.estimates = 0
+                lost = search.root_moves
+            search.estimates = 0
         for move in (*best, *lost):
-            inquiry.candidates[move] = replace(inquiry.candidates[move], bound="exact")
+            search.candidates[move] = replace(search.candidates[move], bound="exact")
         return value
 
-    def nearby(self, inquiry: Inquiry, low: float, high: float) -> float | None:
+    def nearby(self, search: Search, low: float, high: float) -> float | None:
         """The value, if somebody wins within some depth.
 
         An estimate never reaches the window, so that nothing but a certain end does.
         """
-        least, most = (inquiry.surely(bound) for bound in inquiry.game.bounds(inquiry.root, 0))
+        least, most = (search.surely(bound) for bound in search.game.bounds(search.root, 0))
         windows = {0: (most, math.nextafter(most, math.inf)), 1: (math.nextafter(least, -math.inf), least)}
-        mover = inquiry.turn(inquiry.root)
+        mover = search.turn(search.root)
         possible = [player for player in (mover, 1 - mover) if (high > most if player == 0 else low < least)]
         for depth in NEARBY:
             for player in list(possible):
                 try:
-                    value = self.answer(inquiry, depth, *windows[player])
+                    value = self.answer(search, depth, *windows[player])
                 except OutOfBudgetError:
-                    inquiry.candidates = {}  # what was found rests on estimates
+                    search.candidates = {}  # what was found rests on estimates
                     raise
                 if value > most if player == 0 else value < least:
-                    inquiry.depth_left = UNLIMITED - depth
+                    search.depth_left = UNLIMITED - depth
                     if player != mover:
-                        inquiry.lines[0] = inquiry.candidates[inquiry.root_moves[0]].line
+                        search.lines[0] = search.candidates[search.root_moves[0]].line
                     return value
-                if inquiry.estimates == 0:
+                if search.estimates == 0:
                     possible.remove(player)
             if not possible:
                 break
-        inquiry.candidates, inquiry.depth_left = {}, UNLIMITED
+        search.candidates, search.depth_left = {}, UNLIMITED
         return None
 
-    def closed_in(self, inquiry: Inquiry, depth: int, low: float, high: float, near: bool) -> float:
+    def closed_in(self, search: Search, depth: int, low: float, high: float, near: bool) -> float:
         """The value of the root, known to lie in a range: the range is closed, then the value confirmed.
 
         Where wins count less the later they come only to find those that are near, all wins are the same.
         """
-        settled = inquiry.settled if near else float
+        settled = search.settled if near else float
         while settled(low) < settled(high):
             point = between(low, high)
-            value = self.answer(inquiry, depth, point, math.nextafter(point, math.inf))
+            value = self.answer(search, depth, point, math.nextafter(point, math.inf))
             low, high = (max(low, value), high) if value > point else (low, min(high, value))
-            inquiry.counts["questions asked"] += 1
-            known = (low, high) if inquiry.turn(inquiry.root) == 0 else (-high, -low)
-            inquiry.report(0, None, inquiry.lines[0], known)
-        ends = (settled(low), inquiry.surely(settled(low))) if near else (low, low)
+            search.counts["questions asked"] += 1
+            known = (low, high) if search.turn(search.root) == 0 else (-high, -low)
+            search.report(0, None, search.lines[0], known)
+        ends = (settled(low), search.surely(settled(low))) if near else (low, low)
         window = math.nextafter(min(ends), -math.inf), math.nextafter(max(ends), math.inf)
-        return self.answer(inquiry, depth, *window)
+        return self.answer(search, depth, *window)
 
-    def answer(self, inquiry: Inquiry, depth: int, low: float, high: float) -> float:
+    def answer(self, search: Search, depth: int, low: float, high: float) -> float:
         """One search; what is known of the moves is not forgotten for it, unless it rests on estimates.
 
         What does is kept only where nothing takes its place: if the search is broken off.
         """
-        known, certain = inquiry.candidates, inquiry.estimates == 0
-        inquiry.candidates, inquiry.estimates = {}, 0
+        known, certain = search.candidates, search.estimates == 0
+        search.candidates, search.estimates = {}, 0
         whole = False
         try:
-            value: float = inquiry.visit(inquiry.root, depth, 0, low, high)
+            value: float = search.visit(search.root, depth, 0, low, high)
             whole = True
         finally:
             if certain or not whole:
                 for move, each in known.items():
-                    fresh = inquiry.candidates.get(move)
+                    fresh = search.candidates.get(move)
                     if fresh is None or (completed(each) and not completed(fresh)):
-                        inquiry.candidates[move] = each
+                        search.candidates[move] = each
         return value
 
 

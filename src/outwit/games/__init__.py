@@ -1,4 +1,4 @@
-"""The games: the rules, one module each, and how any game is found by its spelling.
+"""The games: the rules, one module each, and how any game is found by its spec.
 
 A built-in game is a module of this package; its class is the `Game` the module defines. Installed packages
 add games through the entry point group `outwit.games`. A game in a file is `path/to/file.py:ClassName`.
@@ -24,7 +24,7 @@ NEEDED = ("initial", "moves", "play", "over", "payoff")
 
 
 def find_game(text: str, files: bool = True) -> Game:
-    """The game that a spelling stands for; unless `files`, its options may name none.
+    """The game that a spec stands for; unless `files`, its options may name none.
 
     >>> find_game("connect4:width=9")
     Connect4(width=9, height=6, length=4, graded=False)
@@ -43,17 +43,17 @@ def find_game(text: str, files: bool = True) -> Game:
     return sound(specs.build(cls, name, options, files))
 
 
-def spell_game(game: Game) -> str:
-    """The spelling that finds this game again.
+def game_spec(game: Game) -> str:
+    """The spec that finds this game again.
 
-    >>> spell_game(find_game("nim:coins=12,take=3"))
+    >>> game_spec(find_game("nim:coins=12,take=3"))
     'nim:coins=12'
     """
     return specs.spell(game, name_of(type(game)))
 
 
 def name_of(cls: type[Game]) -> str:
-    """The name in a game's spelling: its module's if built in, its entry point's, or its file and class."""
+    """The name in a game's spec: its module's if built in, its entry point's, or its file and class."""
     if issubclass(cls, Elsewhere):
         return cls.named_elsewhere
     package, _, module = cls.__module__.rpartition(".")
@@ -63,7 +63,7 @@ def name_of(cls: type[Game]) -> str:
 
 
 def is_built_in(text: str) -> bool:
-    """Does a spelling name a game that comes with Outwit?
+    """Does a spec name a game that comes with Outwit?
 
     >>> is_built_in("connect4:width=9"), is_built_in("nim.py:Nim")
     (True, False)

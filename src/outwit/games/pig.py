@@ -96,7 +96,7 @@ class Pig(Game):
         return f"{state.first} : {state.second}, pot {state.pot}, player {state.turn + 1} {act}"
 
     def position(self, text: str) -> Score:
-        """`34 : 57, pot 12, player 1 to move`; what is left out is nought, and player 1 to move."""
+        """`34 : 57, pot 12, player 1 to move`; what is left out is zero, and player 1 to move."""
         won = re.fullmatch(r"(\d+) ?: ?(\d+),? player ([12]) has won", text.strip())
         if won:
             return Score(int(won[1]), int(won[2]), 0, 2 - int(won[3]), False)

@@ -1,4 +1,4 @@
-"""The games of a server whose rules run in worker processes, found by their spellings."""
+"""The games of a server whose rules run in worker processes, found by their specs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 64
 
 
 class IsolatedGames:
-    """Games by their spellings, each with a worker while it is used."""
+    """Games by their specs, each with a worker while it is used."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
@@ -24,20 +24,20 @@ class IsolatedGames:
         self.games: dict[str, IsolatedGame] = {}
         self.lock = Lock()
 
-    def find(self, spelling: str, files: bool = True) -> IsolatedGame:
-        """The game of a spelling; unless `files`, its options may name none."""
+    def find(self, spec: str, files: bool = True) -> IsolatedGame:
+        """The game of a spec; unless `files`, its options may name none."""
         with self.lock:
-            rules = self.rules.get(spelling)
+            rules = self.rules.get(spec)
             if rules is None:
-                rules = self.rules[spelling] = Rules(self.template, spelling, files, self.seconds)
-            self.rules.move_to_end(spelling)
+                rules = self.rules[spec] = Rules(self.template, spec, files, self.seconds)
+            self.rules.move_to_end(spec)
             if len(self.rules) > MOST:
                 oldest, resting = self.rules.popitem(last=False)
                 self.games.pop(oldest, None)
                 resting.rest()
-        game = self.games.get(spelling)
+        game = self.games.get(spec)
         if game is None:
-            game = self.games[spelling] = outside(rules)
+            game = self.games[spec] = outside(rules)
         return game
 
     def close(self) -> None:

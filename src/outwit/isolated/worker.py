@@ -18,7 +18,7 @@ from outwit import errors, specs
 from outwit.errors import BrokenRulesError, OutwitError
 from outwit.faults import RULES, OverdueError, beyond, broken_rules
 from outwit.game import Game, Move, State, defines, options, read_move, read_position
-from outwit.games import find_game, name_of, spell_game
+from outwit.games import find_game, game_spec, name_of
 from outwit.isolated.channel import Channel, ClosedError
 from outwit.isolated.memory import limit_memory
 from outwit.isolated.values import is_opaque, packed, packed_picture, unpacked, unpacked_picture
@@ -211,7 +211,7 @@ class Answering:
         options_ = specs.option_fields(cls)
         return {
             "name": cls.__name__,
-            "spelling": spell_game(game),
+            "spec": game_spec(game),
             "class": name_of(cls),
             "about": cls.__doc__,
             "facts": {name: packed(plain(getattr(game, name))) for name in FACTS},

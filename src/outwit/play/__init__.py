@@ -1,6 +1,6 @@
-"""A sitting: people and agents at one table, and the saved game it leaves behind."""
+"""A session: people and agents at one table, and the saved game it leaves behind."""
 
 from outwit.play.saved import load_game, save_game
-from outwit.play.sitting import Sitting, Step
+from outwit.play.session import Session, Step
 
-__all__ = ["Sitting", "Step", "load_game", "save_game"]
+__all__ = ["Session", "Step", "load_game", "save_game"]

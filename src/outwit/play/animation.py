@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.play.picture import pictured
 from outwit.play.result import ending
-from outwit.play.sitting import Sitting, Step
+from outwit.play.session import Session, Step
 from outwit.views import Picture, View, find_view, without_memory
 from outwit.views.raster import length
 from outwit.views.shapes import Box, Inset, Shape, Words
@@ -47,40 +47,40 @@ class Caption:
         return sum(length(each, SIZE) + GAP for each in words if each) - GAP
 
 
-def animation(sitting: Sitting, view: View | None = None) -> Iterator[Picture]:
+def animation(session: Session, view: View | None = None) -> Iterator[Picture]:
     """The pictures of a game, one for each of its states: where it started, and after each step.
 
     >>> from outwit.games import find_game
-    >>> sitting = Sitting(find_game("tictactoe"))
-    >>> sitting.read("5 1 9")
-    >>> len(list(animation(sitting)))
+    >>> session = Session(find_game("tictactoe"))
+    >>> session.read("5 1 9")
+    >>> len(list(animation(session)))
     4
     """
-    view = view or find_view(sitting.game)
-    boards = [pictured(view, sitting, count).still() for count in range(len(sitting.states))]
-    told_below = captions(sitting, view)
+    view = view or find_view(session.game)
+    boards = [pictured(view, session, count).still() for count in range(len(session.states))]
+    told_below = captions(session, view)
     inner = max(NARROWEST - 2 * MARGIN, *(board.width for board in boards))
     lines = 1 if all(caption.width <= inner - 2 * GAP for caption in told_below) else 2
     for board, caption in zip(boards, told_below, strict=True):
         yield captioned(board, caption, inner, max(each.height for each in boards), lines)
 
 
-def captions(sitting: Sitting, view: View) -> list[Caption]:
+def captions(session: Session, view: View) -> list[Caption]:
     """What is told below each picture of a game."""
     steps = [
-        f"{actor(sitting, step)}: {text}"
-        for step, text in zip(sitting.steps, sitting.described(), strict=True)
+        f"{actor(session, step)}: {text}"
+        for step, text in zip(session.steps, session.described(), strict=True)
     ]
     numbers = ["", *(f"{number} of {len(steps)}" for number in range(1, len(steps) + 1))]
-    standings = [view.beside(without_memory(state)) for state in sitting.states]
-    if sitting.result is not None:
-        standings[-1] = " · ".join(filter(None, (standings[-1], ending(sitting))))
+    standings = [view.beside(without_memory(state)) for state in session.states]
+    if session.result is not None:
+        standings[-1] = " · ".join(filter(None, (standings[-1], ending(session))))
     return [Caption(*each) for each in zip(numbers, ["start", *steps], standings, strict=True)]
 
 
-def actor(sitting: Sitting, step: Step) -> str:
+def actor(session: Session, step: Step) -> str:
     """The name of whoever took a step."""
-    return {CHANCE: "chance", SIMULTANEOUS: "all"}.get(step.by) or player_name(sitting.game, step.by)
+    return {CHANCE: "chance", SIMULTANEOUS: "all"}.get(step.by) or player_name(session.game, step.by)
 
 
 def captioned(board: Picture, caption: Caption, inner: float, tallest: float, lines: int) -> Picture:

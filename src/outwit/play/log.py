@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
-from outwit.games import spell_game, title
+from outwit.games import game_spec, title
 from outwit.play.result import ending
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.views import View, find_view, without_memory
 
 HIDDEN = "hidden"
 """Stands for a step that those for whom a log is written may not know."""
 
 
-def told_log(sitting: Sitting, seats: Collection[int] = ()) -> str:
+def told_log(session: Session, seats: Collection[int] = ()) -> str:
     """The game so far as text: who sits where, where it began, each step in words, and how it ended.
 
     What one player does without another in between is one turn. A game whose view recounts its steps is told
@@ -22,9 +22,9 @@ def told_log(sitting: Sitting, seats: Collection[int] = ()) -> str:
     what is hidden from one of them is not, as long as the game is not over.
 
     >>> from outwit.games import find_game
-    >>> sitting = Sitting(find_game("nim:coins=3"), ("human", "random"))
-    >>> sitting.read("2 1")
-    >>> print(told_log(sitting), end="")
+    >>> session = Session(find_game("nim:coins=3"), ("human", "random"))
+    >>> session.read("2 1")
+    >>> print(told_log(session), end="")
     Nim (nim:coins=3)
     player 1: human
     player 2: random
@@ -36,49 +36,49 @@ def told_log(sitting: Sitting, seats: Collection[int] = ()) -> str:
     <BLANKLINE>
     Player 2 wins.
     """
-    game = sitting.game
-    head = [f"{title(type(game))} ({spell_game(game)})"]
-    head += [f"{player_name(game, seat)}: {who}" for seat, who in enumerate(sitting.players)]
-    if any(step.by == CHANCE for step in sitting.steps) and all(map(sitting.sees_all, seats)):
-        head.append(f"seed: {sitting.seed}")
-    seats = [seat for seat in seats if not sitting.sees_all(seat)]
-    views = {sitting.rules.text(sitting.shown_to(seat, 0), seat) for seat in seats or (None,)}
+    game = session.game
+    head = [f"{title(type(game))} ({game_spec(game)})"]
+    head += [f"{player_name(game, seat)}: {who}" for seat, who in enumerate(session.players)]
+    if any(step.by == CHANCE for step in session.steps) and all(map(session.sees_all, seats)):
+        head.append(f"seed: {session.seed}")
+    seats = [seat for seat in seats if not session.sees_all(seat)]
+    views = {session.rules.text(session.shown_to(seat, 0), seat) for seat in seats or (None,)}
     start = views.pop() if len(views) == 1 else ""
-    end = ending(sitting) if sitting.over else "The game is not over."
-    parts = ("\n".join(head), start.strip("\n"), "\n".join(lines(sitting, seats)), end)
+    end = ending(session) if session.over else "The game is not over."
+    parts = ("\n".join(head), start.strip("\n"), "\n".join(lines(session, seats)), end)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def lines(sitting: Sitting, seats: Collection[int] = ()) -> Iterator[str]:
+def lines(session: Session, seats: Collection[int] = ()) -> Iterator[str]:
     """A line for each step; the first of each turn has the turn's number and whose it is."""
-    view = find_view(sitting.game)
-    turns = list(turn_numbers(sitting))
+    view = find_view(session.game)
+    turns = list(turn_numbers(session))
     wide = len(f"{turns[-1]}. ") if turns else 0
-    for index, (step, turn) in enumerate(zip(sitting.steps, turns, strict=True)):
-        what = (sitting.told_to_all(seats, index) or HIDDEN) if seats else worded(sitting, view, index)
+    for index, (step, turn) in enumerate(zip(session.steps, turns, strict=True)):
+        what = (session.told_to_all(seats, index) or HIDDEN) if seats else worded(session, view, index)
         if step.by == CHANCE:
             what = f"chance: {what}"
         if turn == (turns[index - 1] if index else 0):
             yield " " * wide + what
         else:
-            who = "all" if step.by == SIMULTANEOUS else player_name(sitting.game, step.by)
+            who = "all" if step.by == SIMULTANEOUS else player_name(session.game, step.by)
             yield f"{f'{turn}. ':>{wide}}{who}: {what}"
 
 
-def turn_numbers(sitting: Sitting) -> Iterator[int]:
+def turn_numbers(session: Session) -> Iterator[int]:
     """The number of the turn that each step belongs to; 0 for what chance does before the first."""
     number, acting = 0, CHANCE
-    for step in sitting.steps:
+    for step in session.steps:
         if step.by == SIMULTANEOUS or step.by not in (CHANCE, acting):
             number, acting = number + 1, step.by
         yield number
 
 
-def worded(sitting: Sitting, view: View, index: int) -> str:
+def worded(session: Session, view: View, index: int) -> str:
     """A step in words."""
-    step, before, after = sitting.steps[index], sitting.states[index], sitting.states[index + 1]
+    step, before, after = session.steps[index], session.states[index], session.states[index + 1]
     if step.by == SIMULTANEOUS:
-        return sitting.describe(before, step)
+        return session.describe(before, step)
     return view.recounted(without_memory(before), step.move, without_memory(after))
 
 

@@ -1,4 +1,4 @@
-"""A search of a sitting's position, recorded so that its tree can be looked at."""
+"""A search of a session's position, recorded so that its tree can be looked at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.search import MCTS, AlphaBeta
 from outwit.search.searcher import Searcher
 
@@ -39,19 +39,19 @@ def teaching(game: Game) -> Agent:
     return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
 
 
-def recorded(agent: Recordable, sitting: Sitting, limit: Limit, watch: Watch) -> Decision:
+def recorded(agent: Recordable, session: Session, limit: Limit, watch: Watch) -> Decision:
     """The agent's decision with its tree; without any limit, as large as the tree stays small.
 
     A tree that somebody wrote down is meant as a whole: nothing is known of what it is worth half-way.
     """
-    state, history = sitting.seen_by()
-    question = (sitting.rules, state)
+    state, history = session.seen_by()
+    question = (session.rules, state)
     if isinstance(agent, MCTS):
         wanted = agent.limit().override(limit)
         if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:
             limit = limit.override(Limit(simulations=GAMES))
         return agent.decide(*question, limit, history, watch=watch, tree=True)
-    if limit or agent.limit() or isinstance(sitting.game, WrittenTree):
+    if limit or agent.limit() or isinstance(session.game, WrittenTree):
         return agent.decide(*question, limit, history, watch=watch, tree=True)
     depth = 1
     best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)

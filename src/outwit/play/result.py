@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from outwit.decision import valued
 from outwit.errors import listed
 from outwit.game import Game, player_name
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.repetition import REPETITION, cause
 
 
-def ending(sitting: Sitting) -> str:
+def ending(session: Session) -> str:
     """Who won a finished game, and why it ended if a repeated position ended it, in a sentence."""
-    return told(sitting.game, sitting.result or (), cause(sitting.rules, sitting.state))
+    return told(session.game, session.result or (), cause(session.rules, session.state))
 
 
 def told(game: Game, result: Sequence[float], why: str = "") -> str:

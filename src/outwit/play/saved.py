@@ -10,26 +10,26 @@ from typing import Any
 from outwit.errors import OutwitError, SavedGameError
 from outwit.files import write_whole
 from outwit.game import CHANCE, SIMULTANEOUS, Game
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.play.result import ending
-from outwit.play.sitting import Sitting, Step
+from outwit.play.session import Session, Step
 
 FORMAT = "outwit-game"
 VERSION = 1
 
 
-def to_json(sitting: Sitting) -> dict[str, Any]:
-    """A sitting as plain data: game, options, players, seed, steps in notation, and how it ended."""
+def to_json(session: Session) -> dict[str, Any]:
+    """A session as plain data: game, options, players, seed, steps in notation, and how it ended."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": spell_game(sitting.game),
-        "players": list(sitting.players),
-        "seed": sitting.seed,
-        "start": sitting.start,
-        "steps": [noted(step, text) for step, text in zip(sitting.steps, sitting.described(), strict=True)],
-        "result": None if sitting.result is None else list(sitting.result),
-        "told": ending(sitting) if sitting.over else None,
+        "game": game_spec(session.game),
+        "players": list(session.players),
+        "seed": session.seed,
+        "start": session.start,
+        "steps": [noted(step, text) for step, text in zip(session.steps, session.described(), strict=True)],
+        "result": None if session.result is None else list(session.result),
+        "told": ending(session) if session.over else None,
     }
 
 
@@ -46,11 +46,11 @@ def noted(step: Step, text: str) -> dict[str, Any]:
 
 
 def from_json(
-    data: Any, game: Callable[[str], Game] = find_game, charge: Callable[[Sitting], None] = lambda _: None
-) -> Sitting:
-    """The sitting that plain data describes; a sentence if it describes none.
+    data: Any, game: Callable[[str], Game] = find_game, charge: Callable[[Session], None] = lambda _: None
+) -> Session:
+    """The session that plain data describes; a sentence if it describes none.
 
-    `game` finds the game by its spelling, or refuses to; `charge` may refuse each position that is reached.
+    `game` finds the game by its spec, or refuses to; `charge` may refuse each position that is reached.
     """
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise SavedGameError(f'This is not a saved game: it has no "format": "{FORMAT}".')
@@ -66,22 +66,22 @@ def from_json(
     if not (start is None or isinstance(start, str)) or not all(isinstance(p, str) for p in players):
         raise SavedGameError('The saved game is damaged: "start" and "players" must be text.')
     try:
-        sitting = Sitting(game(spelled), tuple(players), seed, start)
-        charge(sitting)
+        session = Session(game(spelled), tuple(players), seed, start)
+        charge(session)
     except OutwitError as error:
         raise SavedGameError(f"The saved game cannot be set up: {error}") from error
     for number, step in enumerate(steps, 1):
-        replay(sitting, step, number)
-        charge(sitting)
+        replay(session, step, number)
+        charge(session)
     result = data.get("result")
-    if result is not None and (sitting.result is None or list(sitting.result) != result):
+    if result is not None and (session.result is None or list(session.result) != result):
         raise SavedGameError(
-            f"The saved game is damaged: its moves lead to {sitting.result or 'no result'}, not to {result}."
+            f"The saved game is damaged: its moves lead to {session.result or 'no result'}, not to {result}."
         )
-    return sitting
+    return session
 
 
-def replay(sitting: Sitting, step: Any, number: int) -> None:
+def replay(session: Session, step: Any, number: int) -> None:
     """Play one saved step again."""
     if not isinstance(step, dict):
         raise SavedGameError(f"The saved game is damaged: step {number} is no object.")
@@ -90,13 +90,13 @@ def replay(sitting: Sitting, step: Any, number: int) -> None:
     if not isinstance(text, str) or not all(isinstance(x, int | float | None) for x in (value, seconds)):
         raise SavedGameError(f"The saved game is damaged: step {number} has no readable move.")
     try:
-        sitting.refuse_if_over()
-        by = {CHANCE: "chance", SIMULTANEOUS: "all"}.get(sitting.turn, sitting.turn)
+        session.refuse_if_over()
+        by = {CHANCE: "chance", SIMULTANEOUS: "all"}.get(session.turn, session.turn)
         if step.get("by") != by:
             raise SavedGameError(
                 f"The saved game is damaged: step {number} is by {step.get('by')!r}, but {by!r} is to act."
             )
-        sitting.play(sitting.meant(text), value, seconds)
+        session.play(session.meant(text), value, seconds)
     except SavedGameError:
         raise
     except OutwitError as error:
@@ -110,13 +110,13 @@ def wanted(data: dict[str, Any], name: str, kind: type) -> Any:
     return data[name]
 
 
-def save_game(sitting: Sitting, path: str | Path) -> None:
-    """Write a sitting to a file, in one go: never half of it."""
-    write_whole(path, json.dumps(to_json(sitting), indent=1, ensure_ascii=False) + "\n")
+def save_game(session: Session, path: str | Path) -> None:
+    """Write a session to a file, in one go: never half of it."""
+    write_whole(path, json.dumps(to_json(session), indent=1, ensure_ascii=False) + "\n")
 
 
-def load_game(path: str | Path) -> Sitting:
-    """The sitting in a file; a damaged file is refused with a sentence."""
+def load_game(path: str | Path) -> Session:
+    """The session in a file; a damaged file is refused with a sentence."""
     path = Path(path).expanduser()
     try:
         data = json.loads(path.read_text("utf-8"))

@@ -10,7 +10,7 @@ from typing import Any
 
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS
-from outwit.play import Sitting
+from outwit.play import Session
 
 MOST_LEGAL = 5_000
 """How many moves, or outcomes of chance, there may be to choose from in a position."""
@@ -43,9 +43,9 @@ class Budget:
         """What can be done at once by whoever serves others too."""
         return cls(SMALL, SOON)
 
-    def charge(self, sitting: Sitting) -> None:
+    def charge(self, session: Session) -> None:
         """Pay for the present position, or refuse to go on; moves are counted one by one and not kept."""
-        count = 0 if sitting.over else sum(1 for _ in islice(choices(sitting), MOST_LEGAL + 1))
+        count = 0 if session.over else sum(1 for _ in islice(choices(session), MOST_LEGAL + 1))
         if count > MOST_LEGAL:
             raise OutwitError(f"There are too many moves here; a request can have at most {MOST_LEGAL:,}.")
         self.spent += count
@@ -60,9 +60,9 @@ class Budget:
             )
 
 
-def choices(sitting: Sitting) -> Iterable[Any]:
+def choices(session: Session) -> Iterable[Any]:
     """What can happen next."""
-    rules, state, turn = sitting.rules, sitting.state, sitting.turn
+    rules, state, turn = session.rules, session.state, session.turn
     if turn == CHANCE:
         return rules.chances(state)
     if turn == SIMULTANEOUS:
@@ -70,6 +70,6 @@ def choices(sitting: Sitting) -> Iterable[Any]:
     return rules.moves(state)
 
 
-def refuse_crowd(sitting: Sitting) -> None:
+def refuse_crowd(session: Session) -> None:
     """Refuse a position with so many moves that listing them would hurt."""
-    Budget().charge(sitting)
+    Budget().charge(session)

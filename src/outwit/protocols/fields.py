@@ -68,7 +68,7 @@ class Fields:
         return value
 
     def number(self, name: str, most: float) -> float | None:
-        """A number above nought and up to a bound."""
+        """A number above zero and up to a bound."""
         value = self.entries.get(name)
         if value is None:
             return None

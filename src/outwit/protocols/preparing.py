@@ -21,7 +21,7 @@ from importlib import import_module
 from time import perf_counter
 from typing import Any
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.errors import CompileError
@@ -89,7 +89,7 @@ class Preparation:
             self.looked.set()
             if not self.ready:
                 with at_work:
-                    reason = made_elsewhere(self.spec, spell_agent(self.agent), self.doing.append)
+                    reason = made_elsewhere(self.spec, agent_spec(self.agent), self.doing.append)
                 self.ready = not reason and self.agent.load(self.game)
         except BaseException as error:
             name = type(self.game).__name__

@@ -21,8 +21,8 @@ from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
-from outwit.games import find_game, is_built_in, spell_game, summary
-from outwit.play import Sitting
+from outwit.games import find_game, game_spec, is_built_in, summary
+from outwit.play import Session
 from outwit.play.picture import pictured
 from outwit.play.result import ending
 from outwit.plugins import FILE
@@ -55,7 +55,7 @@ MOST_THREADS = 16
 """How many threads a request may ask for."""
 
 Find = Callable[[str], Game]
-"""Finds a game by its spelling, or refuses to."""
+"""Finds a game by its spec, or refuses to."""
 
 TABLE = ("game", "start", "moves", "player")
 """The entries that set up a table."""
@@ -123,8 +123,8 @@ def answer_position(data: object, also: Collection[str] = ()) -> dict[str, Any]:
 class Table:
     """The table that a request describes: a game, what has been played of it, and the seat that looks."""
 
-    spelling: str
-    sitting: Sitting
+    spec: str
+    session: Session
     player: int | None
 
     @classmethod
@@ -149,79 +149,79 @@ class Table:
         spelled = allowed(given, also)
         game = admitted(given, also) if find is None else find(given)
         player = fields.whole("player", 0, game.players - 1)
-        sitting = Sitting(game, start=start)
-        budget.charge(sitting)
+        session = Session(game, start=start)
+        budget.charge(session)
         for number, text in enumerate(moves, 1):
             try:
-                sitting.refuse_if_over()
-                sitting.play(sitting.meant(text))
-                budget.charge(sitting)
+                session.refuse_if_over()
+                session.play(session.meant(text))
+                budget.charge(session)
             except TooCostlyError:
                 raise
             except OutwitError as error:
                 raise OutwitError(f"Move {number} of {len(moves)}: {error}") from error
         if is_built_in(spelled):
-            spelled = spell_game(game)
-        return cls(spelled, sitting, player)
+            spelled = game_spec(game)
+        return cls(spelled, session, player)
 
     @property
     def discreet(self) -> bool:
         """Is there a seat that looks, and anything that may be kept from it? Not once the game is over."""
-        return self.player is not None and bool(self.sitting.game.hidden) and not self.sitting.over
+        return self.player is not None and bool(self.session.game.hidden) and not self.session.over
 
     def position(self, drawn: bool = False) -> dict[str, Any]:
         """The position as plain data, as the seat that looks may see it; drawn as well, if that is wanted."""
-        sitting, over = self.sitting, bool(self.sitting.over)
-        turn = None if over else int(sitting.turn)
-        seat = None if over and sitting.game.hidden else self.player
+        session, over = self.session, bool(self.session.over)
+        turn = None if over else int(session.turn)
+        seat = None if over and session.game.hidden else self.player
         shown = {
-            "game": self.spelling,
+            "game": self.spec,
             "moves": self.moves(),
-            "text": sitting.rules.text(sitting.shown_to(self.player), seat),
+            "text": session.rules.text(session.shown_to(self.player), seat),
             "over": over,
             "turn": "chance" if turn == CHANCE else "all" if turn == SIMULTANEOUS else turn,
             "to_act": self.to_act(turn),
             "legal": [] if over else [self.named(move) for move in self.legal()],
         }
         if turn == CHANCE and not self.discreet:
-            chances = sitting.rules.chances(sitting.state)
+            chances = session.rules.chances(session.state)
             shown["chances"] = [[self.named(outcome), plain(chance)] for outcome, chance in chances]
-        if sitting.result is not None:
-            shown["result"] = plain(sitting.result)
-            shown["told"] = ending(sitting)
+        if session.result is not None:
+            shown["result"] = plain(session.result)
+            shown["told"] = ending(session)
         if drawn:
             shown["picture"] = self.picture()
         return shown
 
     def picture(self) -> str | None:
         """The position as SVG, where it is drawn as a board and nothing is hidden."""
-        sitting = self.sitting
-        if sitting.game.hidden:
+        session = self.session
+        if session.game.hidden:
             return None
-        view = find_view(sitting.game)
-        drawn = pictured(view, sitting, seat=self.player).svg()
-        return drawn if view.written(without_memory(sitting.state)) is None else None
+        view = find_view(session.game)
+        drawn = pictured(view, session, seat=self.player).svg()
+        return drawn if view.written(without_memory(session.state)) is None else None
 
     def moves(self) -> list[str | None]:
         """What has been played, as far as the seat that looks knows it; None for what it does not."""
-        return [self.sitting.told_to(self.player, number) for number in range(len(self.sitting.steps))]
+        return [self.session.told_to(self.player, number) for number in range(len(self.session.steps))]
 
     def to_act(self, turn: int | None) -> str | None:
         """What people call whoever is to act; None once the game is over."""
         if turn is None:
             return None
-        return "all" if turn == SIMULTANEOUS else player_name(self.sitting.game, turn)
+        return "all" if turn == SIMULTANEOUS else player_name(self.session.game, turn)
 
     def legal(self) -> list[Move]:
         """What may come next: for a seat that chooses at once with others, or may not see all, its own."""
-        rules, state = self.sitting.rules, self.sitting.state
+        rules, state = self.session.rules, self.session.state
         if self.player is None or not (self.discreet or rules.turn(state) == SIMULTANEOUS):
             return options(rules, state)
         return list(rules.moves_for(state, self.player)) if self.player in actors(rules, state) else []
 
     def named(self, move: Move) -> str:
         """A move or an outcome as people write it."""
-        return str(self.sitting.rules.describe(self.sitting.state, move))
+        return str(self.session.rules.describe(self.session.state, move))
 
 
 def read_limit(data: object) -> Limit:
@@ -238,7 +238,7 @@ def read_limit(data: object) -> Limit:
 
 
 def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
-    """The agent of that spelling, or the one that suits the game; one that can answer a program."""
+    """The agent of that spec, or the one that suits the game; one that can answer a program."""
     agent = chosen_agent(game, text, limit, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
@@ -255,13 +255,13 @@ def built_in() -> set[str]:
 
 
 def admitted(text: str, also: Collection[str] = ()) -> Game:
-    """The game of a spelling, if a request may name it; files are read only for the command line's own."""
+    """The game of a spec, if a request may name it; files are read only for the command line's own."""
     spelled = allowed(text, also)
     return find_game(spelled, files=spelled in also)
 
 
 def allowed(text: str, also: Collection[str] = ()) -> str:
-    """The spelling of a game, if a request may name it: a built-in game, or one named on the command line.
+    """The spec of a game, if a request may name it: a built-in game, or one named on the command line.
 
     Loading a game from a file runs the file, so only those in `also` are, with or without options behind.
 
@@ -280,7 +280,7 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
 
 
 def in_file(text: str) -> bool:
-    """Would a game of this spelling be loaded from a file?"""
+    """Would a game of this spec be loaded from a file?"""
     return FILE.match(text) is not None
 
 

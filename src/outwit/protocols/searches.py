@@ -67,17 +67,17 @@ class Search(ABC):
         self.progress = fields.flag("progress")
         """Does whoever asks want to hear how the search goes?"""
         self.table = Table.read(fields, also, budget, find)
-        self.sitting = self.table.sitting
+        self.session = self.table.session
         seed = fields.whole("seed", 0, WORD)
-        self.sitting.seed = randbits(64) if seed is None else seed
+        self.session.seed = randbits(64) if seed is None else seed
         self.player = self.table.player
         self.agent = self.read_agent(text, limit)
         self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
         self.read(fields)
 
     def read_agent(self, text: str | None, limit: Limit) -> Agent:
-        """The agent of a spelling, or the one that suits."""
-        return read_agent(text, self.sitting.game, limit)
+        """The agent of a spec, or the one that suits."""
+        return read_agent(text, self.session.game, limit)
 
     def read(self, fields: Fields) -> None:  # noqa: B027 - most have nothing more to read
         """Read and check what only this kind of request has."""
@@ -93,31 +93,31 @@ class Search(ABC):
             if watch.stopped:
                 watch.stop()  # a bell hung up while others were ringing has not been heard
             elif self.progress and tell is not None:
-                tell({"progress": progress_to_json(self.sitting.rules, self.seen[0], progress)})
+                tell({"progress": progress_to_json(self.session.rules, self.seen[0], progress)})
 
         watch.report, watch.complete = report, self.complete
         return watch
 
     def decided(self, watch: Watch) -> Decision:
         """What the agent decides."""
-        rules, (state, history) = self.sitting.rules, self.seen
+        rules, (state, history) = self.session.rules, self.seen
 
         def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
             question = agent, rules, state, limit, history
             return consult(*question, player=self.player, watch=watch, memory=self.memory)
 
         limit = rest(self.agent.limit().override(self.limit), self.asked)
-        return decided(self.table.spelling, self.sitting.game, self.agent, limit, watch, ask)
+        return decided(self.table.spec, self.session.game, self.agent, limit, watch, ask)
 
     @cached_property
     def seen(self) -> tuple[State, Sequence[State]]:
         """The state and those before it, as they are handed to the agent."""
-        return self.sitting.seen_by(self.player)
+        return self.session.seen_by(self.player)
 
     def refuse_unless_asked(self) -> None:
         """Refuse a position in which there is nothing to decide, or nobody knows for whom."""
-        if self.player is not None or self.sitting.over or self.sitting.turn != CHANCE:
-            asked(self.sitting.rules, self.sitting.state, self.player)
+        if self.player is not None or self.session.over or self.session.turn != CHANCE:
+            asked(self.session.rules, self.session.state, self.player)
 
 
 class Deciding(Search):
@@ -134,7 +134,7 @@ class Deciding(Search):
         self.refuse_unless_asked()
         session = fields.text("session", LONGEST_NAME)
         if session is not None and self.memories is not None:
-            seat = self.sitting.turn if self.player is None else self.player
+            seat = self.session.turn if self.player is None else self.player
             self.memory = self.memories.of(session, seat)
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
@@ -150,8 +150,8 @@ class Recording(Search):
     """
 
     def read_agent(self, text: str | None, limit: Limit) -> Agent:
-        """The agent of a spelling, if it searches, or the one that shows best what a search does."""
-        game = self.sitting.game
+        """The agent of a spec, if it searches, or the one that shows best what a search does."""
+        game = self.session.game
         return recordable(read_agent(text, game, limit) if text else teaching(game))
 
     def read(self, fields: Fields) -> None:
@@ -162,7 +162,7 @@ class Recording(Search):
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The whole tree, as `outwit tree --json` gives it, and the decision."""
         agent = recordable(self.agent)
-        decision = recorded(agent, self.sitting, self.limit, self.listening(watch, tell))
+        decision = recorded(agent, self.session, self.limit, self.listening(watch, tell))
         if decision.tree is None:
             raise OutwitError("The search was stopped before there was a tree to show.")
         return {"tree": {**decision.tree.to_json(), "decision": plain(decision.to_json())}}
@@ -205,8 +205,8 @@ class Reviewing(Search):
             if self.progress and tell is not None:
                 tell({"progress": {"done": many, "of": total}})
 
-        agent = prepared(self.table.spelling, self.sitting.game, self.agent, watch)
-        return {"review": plain(review(self.sitting, agent, self.limit or None, done, watch).to_json())}
+        agent = prepared(self.table.spec, self.session.game, self.agent, watch)
+        return {"review": plain(review(self.session, agent, self.limit or None, done, watch).to_json())}
 
 
 SEARCHES: dict[str, type[Search]] = {

@@ -15,8 +15,8 @@ from typing import ClassVar, Literal, Self
 
 from outwit.decision import Bound, Limit, Watch, option
 from outwit.game import Game, Move, State, defines
-from outwit.search.inquiry import Inquiry
 from outwit.search.ordering import Ordering
+from outwit.search.search import Search
 from outwit.search.searcher import Searcher, objection_to
 from outwit.search.table import Entry, Table
 
@@ -139,8 +139,8 @@ class AlphaBeta(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=False, many=False, solo=False)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
-        return AlphaBetaInquiry(game, state, limit, watch, self)
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+        return AlphaBetaSearch(game, state, limit, watch, self)
 
     def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
         moves = super().arranged(game, state, moves)
@@ -151,26 +151,26 @@ class AlphaBeta(Searcher):
     def deepens(self, limit: Limit) -> bool:
         return self.deepening
 
-    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
+    def pass_over(self, search: Search, depth: int) -> float:
         alpha, beta = -math.inf, math.inf
-        low, high = inquiry.game.bounds(inquiry.root, 0)
+        low, high = search.game.bounds(search.root, 0)
         if self.aspiration and low < high and not self.handicap:
-            guess = inquiry.reported.value
+            guess = search.reported.value
             if guess is None:
-                guess = inquiry.game.evaluate(inquiry.root, 0)
-            elif inquiry.turn(inquiry.root) != 0:
+                guess = search.game.evaluate(search.root, 0)
+            elif search.turn(search.root) != 0:
                 guess = -guess
             alpha, beta = guess - ASPIRATION * (high - low), guess + ASPIRATION * (high - low)
-        value: float = inquiry.visit(inquiry.root, depth, 0, alpha, beta)
+        value: float = search.visit(search.root, depth, 0, alpha, beta)
         while not alpha < value < beta and (alpha, beta) != (-math.inf, math.inf):
-            inquiry.counts["searches repeated"] += 1
-            inquiry.estimates = 0
+            search.counts["searches repeated"] += 1
+            search.estimates = 0
             alpha, beta = (-math.inf, beta) if value <= alpha else (alpha, math.inf)
-            value = inquiry.visit(inquiry.root, depth, 0, alpha, beta)
+            value = search.visit(search.root, depth, 0, alpha, beta)
         return value
 
 
-class AlphaBetaInquiry(Inquiry):
+class AlphaBetaSearch(Search):
     """Alpha-beta under way."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: AlphaBeta) -> None:

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from outwit.game import CHANCE, Move, State
-from outwit.search.branch import Branch
+from outwit.search.mcts_node import MctsNode
 from outwit.tree.record.mcts_trace import Ending, Growth, Simulation, Tally, Values
 from outwit.tree.record.node import MOST_RECORDED, Node, Tree, blank
 
 if TYPE_CHECKING:
-    from outwit.search.mcts import TreeSampling
+    from outwit.search.mcts import MctsSearch
 
 MOST_TOLD = 20_000
 """Games written down one by one; those after them are only counted."""
@@ -28,7 +28,7 @@ class Diary:
         self.certain: set[int] = set()
         """The identities of what is proved so far."""
 
-    def note(self, path: Sequence[Branch], passed: Sequence[Values], estimated: bool) -> None:
+    def note(self, path: Sequence[MctsNode], passed: Sequence[Values], estimated: bool) -> None:
         """Write a game down, once all on its way have been told what came of it."""
         if len(self.simulations) >= MOST_TOLD:
             self.untold += 1
@@ -39,7 +39,7 @@ class Diary:
         ending = ended(path[-1], estimated)
         self.simulations.append(Simulation(numbers, ending, tuple(passed), tuple(reversed(fresh))))
 
-    def tree(self, sampling: TreeSampling, line: Sequence[Move]) -> Tree:
+    def tree(self, sampling: MctsSearch, line: Sequence[Move]) -> Tree:
         """The tree as it stands, the line that the search expects marked in it."""
         agent = sampling.agent
         told = tuple(self.simulations)
@@ -48,7 +48,7 @@ class Diary:
         return Tree(Drawing(sampling, line).root, sampling.game.players, growth)
 
 
-def ended(last: Branch, estimated: bool) -> Ending:
+def ended(last: MctsNode, estimated: bool) -> Ending:
     """What was done with the last position on the way of a game."""
     if last.proved is None:
         return "estimated" if estimated else "played out"
@@ -60,7 +60,7 @@ def ended(last: Branch, estimated: bool) -> Ending:
 class Drawing:
     """The nodes of a tree that a search has grown."""
 
-    def __init__(self, sampling: TreeSampling, line: Sequence[Move]) -> None:
+    def __init__(self, sampling: MctsSearch, line: Sequence[Move]) -> None:
         self.game = sampling.game
         self.single = self.game.players == 1 or (self.game.players == 2 and self.game.zero_sum)
         self.favours = sampling.rule.select == "puct"
@@ -69,7 +69,7 @@ class Drawing:
         self.grow(sampling.top, sampling.root)
         self.mark(sampling.top, line)
 
-    def node(self, branch: Branch, state: State) -> Node:
+    def node(self, branch: MctsNode, state: State) -> Node:
         """The node of a position, with all that was seen of it."""
         player = None if self.game.over(state) else self.game.turn(state)
         node = blank(self.game, state, player, self.labelled)
@@ -80,7 +80,7 @@ class Drawing:
         node.value = Tally(branch.totals, 0.0, branch.visits, branch.proved).value(self.single)
         return node
 
-    def grow(self, top: Branch, state: State) -> None:
+    def grow(self, top: MctsNode, state: State) -> None:
         """Add the nodes below the root, level by level, as many as are written down."""
         parents: list[tuple[Node, Node]] = []
         waiting = deque([(top, self.root, state)])
@@ -106,7 +106,7 @@ class Drawing:
             parent.size += node.size
             parent.unrecorded += node.unrecorded
 
-    def mark(self, top: Branch, line: Sequence[Move]) -> None:
+    def mark(self, top: MctsNode, line: Sequence[Move]) -> None:
         """Mark the line that the search expects."""
         branch, node = top, self.root
         node.chosen = True

@@ -18,7 +18,6 @@ from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines, mixed
 from outwit.random import Generator
 from outwit.search.alphabeta import facing, relation
-from outwit.search.inquiry import Inquiry, OutOfBudgetError
 from outwit.search.mcts import half
 from outwit.search.ordering import Ordering
 from outwit.search.risk import (
@@ -28,6 +27,7 @@ from outwit.search.risk import (
     deviation,
     refuse_unless_averse,
 )
+from outwit.search.search import OutOfBudgetError, Search
 from outwit.search.searcher import Searcher, objection_to
 from outwit.tree.record.node import Tree
 
@@ -97,8 +97,8 @@ class Expectiminimax(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=False, solo=True)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
-        return ExpectiminimaxInquiry(game, state, limit, watch, self)
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+        return ExpectiminimaxSearch(game, state, limit, watch, self)
 
     def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
         moves = super().arranged(game, state, moves)
@@ -107,21 +107,21 @@ class Expectiminimax(Searcher):
         return moves
 
     def passes(
-        self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
+        self, search: Search, natural: list[Move], limit: Limit, tree: bool
     ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
-        if isinstance(inquiry, Spreading):
-            inquiry.wanted = True
-        return super().passes(inquiry, natural, limit, tree)
+        if isinstance(search, Spreading):
+            search.wanted = True
+        return super().passes(search, natural, limit, tree)
 
-    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
-        value: float = inquiry.visit(inquiry.root, depth, 0, -math.inf, math.inf)
-        if isinstance(inquiry, Spreading):
-            inquiry.spread_out(depth - 1)
+    def pass_over(self, search: Search, depth: int) -> float:
+        value: float = search.visit(search.root, depth, 0, -math.inf, math.inf)
+        if isinstance(search, Spreading):
+            search.spread_out(depth - 1)
         return value
 
 
 @dataclass
-class Branch:
+class MctsNode:
     """An outcome of a chance node, and what its value can still be."""
 
     state: State
@@ -149,7 +149,7 @@ class Probe(NamedTuple):
         return worth <= low if (self.bound == "at most") == (sign > 0) else worth >= high
 
 
-class ExpectiminimaxInquiry(Spreading):
+class ExpectiminimaxSearch(Spreading):
     """Expectiminimax under way."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
@@ -264,7 +264,7 @@ class ExpectiminimaxInquiry(Spreading):
         outside of it, the average is outside too.
         """
         branches = [
-            Branch(child, probability, *self.game.bounds(child, 0))
+            MctsNode(child, probability, *self.game.bounds(child, 0))
             for outcome, probability in self.outcomes(state)
             if probability > 0
             for child in (self.play(state, outcome),)
@@ -294,7 +294,7 @@ class ExpectiminimaxInquiry(Spreading):
         return known
 
     def probe(
-        self, branches: list[Branch], depth: int, ply: int, alpha: float, beta: float
+        self, branches: list[MctsNode], depth: int, ply: int, alpha: float, beta: float
     ) -> tuple[float, float]:
         """Bound each outcome by one move after it, until the average is known to miss the window.
 
@@ -357,9 +357,9 @@ class ExpectiminimaxInquiry(Spreading):
         return self.estimates == 0 or (self.certain and best_possible(self, value))
 
 
-def best_possible(inquiry: Inquiry, value: float) -> bool:
+def best_possible(search: Search, value: float) -> bool:
     """Is a value the most that the player to act at the root can come to?"""
-    low, high = inquiry.game.bounds(inquiry.root, 0)
-    if inquiry.turn(inquiry.root) == 0:
-        return value >= inquiry.surely(high) > 0
-    return value <= inquiry.surely(low) < 0
+    low, high = search.game.bounds(search.root, 0)
+    if search.turn(search.root) == 0:
+        return value >= search.surely(high) > 0
+    return value <= search.surely(low) < 0

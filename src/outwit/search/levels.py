@@ -58,7 +58,7 @@ def refuse_unless_level(level: int | None) -> None:
 def near_best(candidates: Iterable[Candidate], slack: float) -> list[tuple[Candidate, float]]:
     """The moves that look nearly as good as the best, each with the probability to be chosen.
 
-    The weight of a move falls from that of the best to nought where its cost reaches the slack.
+    The weight of a move falls from that of the best to zero where its cost reaches the slack.
 
     >>> moves = [Candidate("a", 10.0), Candidate("b", 9.0), Candidate("c", 5.0), Candidate("d", 0.0)]
     >>> [(c.move, probability) for c, probability in near_best(moves, slack=0.5)]

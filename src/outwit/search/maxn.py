@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from outwit.decision import Limit, Watch
 from outwit.game import CHANCE, Game, State
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 from outwit.search.searcher import Searcher, objection_to
 
 
@@ -32,18 +32,18 @@ class MaxN(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=True, solo=True)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
-        return MaxNInquiry(game, state, limit, watch, self.quick)
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+        return MaxNSearch(game, state, limit, watch, self.quick)
 
-    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
-        values: tuple[float, ...] = inquiry.visit(inquiry.root, depth, 0)
-        return values[max(inquiry.turn(inquiry.root), 0)]
+    def pass_over(self, search: Search, depth: int) -> float:
+        values: tuple[float, ...] = search.visit(search.root, depth, 0)
+        return values[max(search.turn(search.root), 0)]
 
     def seen_by(self, player: int, value: float) -> float:
         return value + 0.0
 
 
-class MaxNInquiry(Inquiry):
+class MaxNSearch(Search):
     """Max^n under way; a value is a payoff for each player."""
 
     def value(self, state: State, depth: int, ply: int) -> tuple[float, ...]:

@@ -16,12 +16,12 @@ from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.memory import Kept
-from outwit.search.branch import Branch
 from outwit.search.diary import Diary
-from outwit.search.inquiry import OutOfBudgetError
 from outwit.search.kept import KeptTree
+from outwit.search.mcts_node import MctsNode
 from outwit.search.rollout import payoffs
-from outwit.search.sampler import Arm, Sampler, Sampling
+from outwit.search.sampler import Arm, Sampler, SamplingSearch
+from outwit.search.search import OutOfBudgetError
 from outwit.tree.record.node import Tree
 
 SPREAD = 4.0
@@ -64,28 +64,28 @@ class MCTS(Sampler):
         if not self.exploration >= 0:
             raise BadOptionError(f"exploration={self.exploration} cannot be; give 0 or more.")
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
-        return TreeSampling(game, state, limit, watch, seed, self)
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+        return MctsSearch(game, state, limit, watch, seed, self)
 
 
-class TextbookTree(KeptTree[Branch]):
+class TextbookTree(KeptTree[MctsNode]):
     """A tree of branches as the textbook's search has grown it."""
 
-    def below(self, node: Branch) -> Iterable[tuple[Move, Branch]]:
+    def below(self, node: MctsNode) -> Iterable[tuple[Move, MctsNode]]:
         return ((each.move, each) for each in node.branches or ())
 
 
-class TreeSampling(Sampling):
+class MctsSearch(SamplingSearch):
     """Monte Carlo tree search under way."""
 
     agent: MCTS
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MCTS) -> None:
         super().__init__(game, state, limit, watch, seed, agent)
-        self.top = Branch(turn=self.player, totals=[0.0] * game.players)
+        self.top = MctsNode(turn=self.player, totals=[0.0] * game.players)
         self.size = 1
         self.deepest = 0
-        self.expanded: Branch | None = None
+        self.expanded: MctsNode | None = None
         """The position that the simulation under way has expanded, if it has one."""
         self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
         self.rule = Rule(agent.select, agent.exploration, agent.solve, tuple(self.halves))
@@ -140,7 +140,7 @@ class TreeSampling(Sampling):
             return
         agent = replace(self.agent, solve=False)
         further = agent.sampling(self.game, self.root, rest, self.watch, self.seed + 1)
-        assert isinstance(further, TreeSampling)
+        assert isinstance(further, MctsSearch)
         further.stay_flat()
         further.run()
         self.hopes = [replace(arm, proved=proved[self.player]) for arm in further.arms()]
@@ -162,7 +162,7 @@ class TreeSampling(Sampling):
                 self.expanded.branches = None
             raise
         self.deepest = max(self.deepest, len(path) - 1)
-        below: Branch | None = None
+        below: MctsNode | None = None
         passed: list[tuple[float, ...]] = []
         for branch in reversed(path):
             if self.agent.solve:
@@ -176,7 +176,7 @@ class TreeSampling(Sampling):
         if self.diary is not None:
             self.diary.note(path, passed[::-1], self.rollouts.estimated)
 
-    def descend(self, path: list[Branch]) -> tuple[float, ...]:
+    def descend(self, path: list[MctsNode]) -> tuple[float, ...]:
         """Go from the root to a position that is new or certain, noting the way; what comes of it."""
         state = self.root
         while True:
@@ -194,7 +194,7 @@ class TreeSampling(Sampling):
             state = self.game.play(state, chosen.move)
             path.append(chosen)
 
-    def known(self, branch: Branch, below: Branch | None, values: tuple[float, ...]) -> tuple[float, ...]:
+    def known(self, branch: MctsNode, below: MctsNode | None, values: tuple[float, ...]) -> tuple[float, ...]:
         """What comes of a position, given what came of one below it: what is certain counts for more."""
         if below is not None and below.proved is not None and branch.proved is None:
             player = branch.turn
@@ -208,7 +208,7 @@ class TreeSampling(Sampling):
             return branch.floor if branch.floor[branch.turn] > values[branch.turn] else values
         return values
 
-    def first_visit(self, branch: Branch, state: State) -> tuple[float, ...]:
+    def first_visit(self, branch: MctsNode, state: State) -> tuple[float, ...]:
         """What comes of a position that has not been visited before."""
         if self.game.over(state):
             self.budget.enter()
@@ -223,17 +223,19 @@ class TreeSampling(Sampling):
                 return branch.proved
         return self.rollouts.play(state)
 
-    def expand(self, branch: Branch, state: State) -> bool:
+    def expand(self, branch: MctsNode, state: State) -> bool:
         """Make room for all that can follow a position, if there is any left."""
         players = self.game.players
         if branch.turn == CHANCE:
             made = self.budget.gather(
-                Branch(outcome, totals=[0.0] * players, share=share)
+                MctsNode(outcome, totals=[0.0] * players, share=share)
                 for outcome, share in self.game.chances(state)
                 if share > 0
             )
         else:
-            made = self.budget.gather(Branch(move, totals=[0.0] * players) for move in self.game.moves(state))
+            made = self.budget.gather(
+                MctsNode(move, totals=[0.0] * players) for move in self.game.moves(state)
+            )
         if self.size + len(made) > self.room:
             return False
         if branch.turn is not None and branch.turn != CHANCE:
@@ -245,7 +247,7 @@ class TreeSampling(Sampling):
         self.expanded = branch
         return True
 
-    def favour(self, branches: list[Branch], state: State) -> None:
+    def favour(self, branches: list[MctsNode], state: State) -> None:
         """Favour moves by the game's `order`: the higher, the more, whatever its units."""
         hints = [float(self.game.order(state, each.move)) for each in branches]
         least, most = min(hints), max(hints)
@@ -255,18 +257,18 @@ class TreeSampling(Sampling):
         for each in branches:
             each.share /= total
 
-    def chance(self, branch: Branch) -> Branch:
+    def chance(self, branch: MctsNode) -> MctsNode:
         """An outcome, as likely as it is."""
         assert branch.branches is not None
         return self.random.weighted([(each, each.share) for each in branch.branches])
 
-    def select(self, branch: Branch) -> Branch:
+    def select(self, branch: MctsNode) -> MctsNode:
         """The move that promises most, with the benefit of the doubt; what is certain needs no more games."""
         assert branch.branches is not None
         assert branch.turn is not None
         return self.rule.choose(branch, branch.branches, branch.turn)
 
-    def proof(self, branch: Branch) -> tuple[float, ...] | None:
+    def proof(self, branch: MctsNode) -> tuple[float, ...] | None:
         """What a position is certainly worth, if what is known of the next ones says so."""
         assert branch.branches is not None
         if branch.turn == CHANCE:
@@ -306,7 +308,7 @@ class TreeSampling(Sampling):
         seen = {each.move: each for each in self.top.branches or ()}
         return [self.arm(move, seen.get(move)) for move in self.moves]
 
-    def arm(self, move: Move, branch: Branch | None) -> Arm:
+    def arm(self, move: Move, branch: MctsNode | None) -> Arm:
         """What was seen of a move at the root."""
         if branch is None:
             return Arm(move)
@@ -314,7 +316,7 @@ class TreeSampling(Sampling):
         total = branch.totals[self.player]
         return Arm(move, branch.visits, total, branch.squares, proved, self.line(branch))
 
-    def line(self, branch: Branch) -> tuple[Move, ...]:
+    def line(self, branch: MctsNode) -> tuple[Move, ...]:
         """What is expected to follow: each time the move tried most often, up to the next chance event."""
         line = [branch.move]
         while branch.branches and branch.turn is not None and branch.turn != CHANCE:
@@ -324,7 +326,7 @@ class TreeSampling(Sampling):
             line.append(branch.move)
         return tuple(line)
 
-    def rank(self, above: Branch, branch: Branch) -> tuple[bool, int]:
+    def rank(self, above: MctsNode, branch: MctsNode) -> tuple[bool, int]:
         """How a move is ranked for the line: what is proved best first, then by visits."""
         player = above.turn or 0
         sure = branch.proved is not None and above.proved is not None

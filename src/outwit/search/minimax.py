@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from outwit.decision import Limit, Watch, option
 from outwit.game import Game, State
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 from outwit.search.searcher import Searcher, objection_to
 
 
@@ -37,12 +37,12 @@ class Minimax(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=False, many=False, solo=False)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
-        inquiry = SummingInquiry if self.summed else MinimaxInquiry
-        return inquiry(game, state, limit, watch, self.quick)
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+        search = SummingSearch if self.summed else MinimaxSearch
+        return search(game, state, limit, watch, self.quick)
 
 
-class MinimaxInquiry(Inquiry):
+class MinimaxSearch(Search):
     """Minimax under way."""
 
     def value(self, state: State, depth: int, ply: int) -> float:
@@ -63,7 +63,7 @@ class MinimaxInquiry(Inquiry):
         return sign * best
 
 
-class SummingInquiry(MinimaxInquiry):
+class SummingSearch(MinimaxSearch):
     """Minimax under way that adds up what it takes every position on a line to be worth.
 
     So a thesis on a tactics game defined the value: a good way there counts as well as where it leads.

@@ -12,7 +12,7 @@ from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.interval import interval
-from outwit.search.sampler import Arm, Sampler, Sampling, ranked
+from outwit.search.sampler import Arm, Sampler, SamplingSearch, ranked
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
@@ -41,11 +41,11 @@ class MonteCarlo(Sampler):
         if not self.clear >= 0:
             raise BadOptionError(f"clear={self.clear} is no number of standard errors; give 0 or more.")
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
-        return FlatSampling(game, state, limit, watch, seed, self)
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+        return MonteCarloSearch(game, state, limit, watch, seed, self)
 
 
-class FlatSampling(Sampling):
+class MonteCarloSearch(SamplingSearch):
     """Flat Monte Carlo under way."""
 
     agent: MonteCarlo

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from outwit.errors import BadOptionError
 from outwit.game import Move
-from outwit.search.inquiry import Inquiry
+from outwit.search.search import Search
 
 ATTITUDES = ("mean", "worst", "utility")
 """What a chance event can be taken to be worth."""
@@ -97,7 +97,7 @@ class Spreads:
     """Could they be measured as deep as the search itself went, so far?"""
 
 
-class Spreading(Inquiry):
+class Spreading(Search):
     """A search that also measures spreads.
 
     Pruning leaves most of the values behind a chance event at bounds, so they are searched for beside the

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from outwit.decision import Limit, Watch
 from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
-from outwit.search.inquiry import LOOK, OutOfBudgetError, to_search
+from outwit.search.search import LOOK, OutOfBudgetError, to_search
 
 Policy = Literal["random", "order"]
 

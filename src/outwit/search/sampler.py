@@ -18,9 +18,9 @@ from outwit.listing import Listing
 from outwit.memory import Kept, Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
-from outwit.search.inquiry import REPORT, OutOfBudgetError
 from outwit.search.model import modelled_as
 from outwit.search.rollout import Budget, Rollouts
+from outwit.search.search import REPORT, OutOfBudgetError
 from outwit.search.searcher import objection_to, search_for
 from outwit.tree.record.node import Tree
 
@@ -82,7 +82,7 @@ class Sampler(Agent):
         return self if self.seed is not None else replace(self, seed=seed)
 
     @abstractmethod
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> Sampling:
+    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         """A search of this kind, ready to begin."""
 
     def decide(
@@ -159,7 +159,7 @@ class Arm:
         return Candidate(self.move, self.mean + 0.0, "exact", line, self.visits, interval, proved)
 
 
-class Sampling(ABC):
+class SamplingSearch(ABC):
     """Games being played out from one position."""
 
     def __init__(

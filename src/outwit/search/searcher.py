@@ -21,9 +21,9 @@ from outwit.memory import Memory, opened
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search.findings import Merged, completed, findings, worth
-from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
 from outwit.search.model import modelled_as
+from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
 
@@ -79,16 +79,16 @@ class Searcher(Agent):
         return Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes)
 
     @abstractmethod
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Inquiry:
+    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         """A search of this kind, ready to begin."""
 
     def deepens(self, limit: Limit) -> bool:
         """Should the search go deeper step by step? It must where it may be stopped at any moment."""
         return limit.seconds is not None or limit.nodes is not None
 
-    def pass_over(self, inquiry: Inquiry, depth: int) -> float:
+    def pass_over(self, search: Search, depth: int) -> float:
         """Search the whole tree to a depth; the value for player 0."""
-        value: float = inquiry.visit(inquiry.root, depth, 0)
+        value: float = search.visit(search.root, depth, 0)
         return value
 
     def reorder(self, moves: list[Move], candidates: Mapping[Move, Candidate], best: Move) -> None:
@@ -117,40 +117,40 @@ class Searcher(Agent):
             raise OutwitError("The game is over here; there is nothing to decide.")
         limit = self.limit().override(limit)
         watch = watch or Watch()
-        inquiry = self.inquire(game, state, limit, watch)
+        search = self.inquire(game, state, limit, watch)
         player = game.turn(state)
         natural = [] if player == CHANCE else list(game.moves(state))
-        inquiry.root_moves = self.arranged(game, state, natural)
+        search.root_moves = self.arranged(game, state, natural)
 
-        with opened(None if tree else memory, self, game, player) as inquiry.memory:
+        with opened(None if tree else memory, self, game, player) as search.memory:
             try:
-                best, found, recorded = self.passes(inquiry, natural, limit, tree)
+                best, found, recorded = self.passes(search, natural, limit, tree)
                 if self.handicap and best.depth and natural:
                     asked = mixed((state, player, len(history)))
                     random = Generator(randbits(64) if self.seed is None else self.seed ^ asked)
-                    best = self.softened(best, found, inquiry, random)
-                return credible(self.concluded(best, found, recorded, inquiry, natural))
+                    best = self.softened(best, found, search, random)
+                return credible(self.concluded(best, found, recorded, search, natural))
             finally:
-                inquiry.end()
+                search.end()
 
     def passes(
-        self, inquiry: Inquiry, natural: list[Move], limit: Limit, tree: bool
+        self, search: Search, natural: list[Move], limit: Limit, tree: bool
     ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
         """Search deeper and deeper while there is budget; the best answer, all candidates, the tree."""
-        game = inquiry.game
-        player = inquiry.turn(inquiry.root)
+        game = search.game
+        player = search.turn(search.root)
         best = Decision(move=natural[0] if natural else None)
         found: Mapping[Move, Candidate] = {}
         recorded: Tree | None = None
         for depth in self.depths(limit):
             if self.handicap and depth > 1:
-                inquiry.limit = self.handicap.capped(limit)
-                inquiry.next_look = 0
-            recorder = Recorder(game, inquiry.settled, inquiry.fate) if tree else None
-            inquiry.begin(recorder)
-            inquiry.pass_depth = depth if depth < UNLIMITED else None
+                search.limit = self.handicap.capped(limit)
+                search.next_look = 0
+            recorder = Recorder(game, search.settled, search.fate) if tree else None
+            search.begin(recorder)
+            search.pass_depth = depth if depth < UNLIMITED else None
             try:
-                value = self.pass_over(inquiry, depth)
+                value = self.pass_over(search, depth)
             except (OutOfBudgetError, RecursionError) as stopped:
                 if isinstance(stopped, RecursionError) and is_endless_rule(stopped):
                     raise
@@ -159,26 +159,26 @@ class Searcher(Agent):
                         f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
                         "or seconds or nodes."
                     ) from stopped
-                if not (inquiry.watch.complete and best.depth):
-                    best, found = self.salvaged(best, found, inquiry, depth)
+                if not (search.watch.complete and best.depth):
+                    best, found = self.salvaged(best, found, search, depth)
                 recorded = recorded or (recorder.tree() if recorder else None)
                 break
-            line = inquiry.lines[0]
+            line = search.lines[0]
             best = Decision(
                 move=line[0] if line else None,
-                value=self.seen_by(player, inquiry.settled(value)),
+                value=self.seen_by(player, search.settled(value)),
                 line=line,
-                depth=depth if depth < UNLIMITED else depth - inquiry.depth_left,
-                exact=inquiry.proved(value),
+                depth=depth if depth < UNLIMITED else depth - search.depth_left,
+                exact=search.proved(value),
             )
-            found = findings(inquiry.candidates).at(best.depth)
+            found = findings(search.candidates).at(best.depth)
             recorded = recorder.tree() if recorder else None
-            inquiry.report(best.depth, best.value, line)
-            if best.exact or depth == limit.depth or inquiry.exhausted(depth, value):
+            search.report(best.depth, best.value, line)
+            if best.exact or depth == limit.depth or search.exhausted(depth, value):
                 break
-            if not inquiry.may_reorder():
+            if not search.may_reorder():
                 break
-            self.reorder(inquiry.root_moves, found, best.move)
+            self.reorder(search.root_moves, found, best.move)
         return best, found, recorded
 
     def depths(self, limit: Limit) -> Iterable[int]:
@@ -195,7 +195,7 @@ class Searcher(Agent):
         return moves
 
     def salvaged(
-        self, best: Decision, found: Mapping[Move, Candidate], inquiry: Inquiry, depth: int
+        self, best: Decision, found: Mapping[Move, Candidate], search: Search, depth: int
     ) -> tuple[Decision, Mapping[Move, Candidate]]:
         """The answer and the candidates after a pass that the limit has broken off: what it has completed.
 
@@ -205,21 +205,21 @@ class Searcher(Agent):
         has come down and nothing else was looked at, the pass before stands too; but of a move that loses for
         certain and one that does not seem to, the latter is taken, however far it was looked at.
         """
-        fresh = findings(inquiry.candidates).at(None if depth == UNLIMITED else depth)
-        least, most = self.extremes(inquiry)
+        fresh = findings(search.candidates).at(None if depth == UNLIMITED else depth)
+        least, most = self.extremes(search)
         if self.handicap and best.depth:
             decided = {move: each for move, each in fresh.items() if each.value in (least, most)}
             own = decided.get(best.move)
             answer = Decision(own.move, own.value, own.line, depth=best.depth) if own else best
             return answer, {**found, **decided}
-        line = inquiry.lines[0]
+        line = search.lines[0]
         lead = fresh.lead(line)
         if lead is None:
             return best, found
         before = fresh.get(best.move)
         if best.depth and (before is None or not (completed(before) or worth(before) <= worth(lead))):
             return best, found
-        better = self.better(found, fresh, lead, inquiry.root_moves) if best.depth else None
+        better = self.better(found, fresh, lead, search.root_moves) if best.depth else None
         if better and lead.value == least:
             lead = better
         elif better and len(fresh) == 1:
@@ -247,10 +247,10 @@ class Searcher(Agent):
         return None
 
     def softened(
-        self, best: Decision, found: Mapping[Move, Candidate], inquiry: Inquiry, random: Generator
+        self, best: Decision, found: Mapping[Move, Candidate], search: Search, random: Generator
     ) -> Decision:
         """Any move that looks nearly as good as the best, as far as the agent's level allows."""
-        least, most = self.extremes(inquiry)
+        least, most = self.extremes(search)
         if self.handicap is None or best.value == most:
             return best
         sound = [c for c in found.values() if c.bound != "at most" and c.value not in (None, least)]
@@ -261,17 +261,17 @@ class Searcher(Agent):
         chosen = random.weighted(choices)
         return Decision(chosen.move, chosen.value, chosen.line, depth=best.depth, exact=best.exact)
 
-    def extremes(self, inquiry: Inquiry) -> tuple[float, float]:
+    def extremes(self, search: Search) -> tuple[float, float]:
         """The least and the most that a move at the root can be worth to the player to act."""
-        least, most = inquiry.game.bounds(inquiry.root, max(inquiry.turn(inquiry.root), 0))
-        return inquiry.settled(least), inquiry.settled(most)
+        least, most = search.game.bounds(search.root, max(search.turn(search.root), 0))
+        return search.settled(least), search.settled(most)
 
     def concluded(
         self,
         best: Decision,
         found: Mapping[Move, Candidate],
         recorded: Tree | None,
-        inquiry: Inquiry,
+        search: Search,
         natural: list[Move],
     ) -> Decision:
         """The decision with everything that is known about the search."""
@@ -280,8 +280,8 @@ class Searcher(Agent):
             every = [found.get(move) or Candidate(move) for move in natural]
             return sorted(every, key=lambda each: (each.move != best.move, -worth(each)))
 
-        stats: dict[str, float] = dict(inquiry.counts)
-        factor = branching_factor(inquiry.nodes, best.depth)
+        stats: dict[str, float] = dict(search.counts)
+        factor = branching_factor(search.nodes, best.depth)
         if factor is not None:
             stats["effective branching factor"] = round(factor, 3)
         return Decision(
@@ -290,14 +290,14 @@ class Searcher(Agent):
             line=best.line,
             candidates=Listing(len(natural), candidates),
             depth=best.depth,
-            nodes=inquiry.nodes,
-            seconds=perf_counter() - inquiry.started,
+            nodes=search.nodes,
+            seconds=perf_counter() - search.started,
             exact=best.exact,
             stats=stats,
             agent=self.spec,
             tree=recorded,
-            game=inquiry.game,
-            state=inquiry.root,
+            game=search.game,
+            state=search.root,
         )
 
     def seen_by(self, player: int, value: float) -> float:

@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 
 from outwit.decision import Limit
 from outwit.errors import OutwitError
-from outwit.games import spell_game
+from outwit.games import game_spec
 from outwit.protocols.budget import LONGEST, Budget, TooCostlyError
 from outwit.protocols.fields import Fields
 from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
@@ -33,11 +33,11 @@ from outwit.web.api_schema import (
     PositionBody,
     Problem,
     SeatBody,
-    SittingBody,
+    SessionBody,
 )
 from outwit.web.error_handlers import Guarded
 from outwit.web.sessions import NOBODY, Table
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.tournament_api import tournaments
 from outwit.web.workers import Asking, BusyError, LostError
 
@@ -54,7 +54,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def api(room: Room) -> FastAPI:
+def api(app_state: AppState) -> FastAPI:
     """The API as an application of its own."""
     app = FastAPI(
         title="Outwit",
@@ -66,9 +66,9 @@ def api(room: Room) -> FastAPI:
     )
     app.router.route_class = Guarded
     refusals(app)
-    questions(app, room)
-    tables(app, room)
-    tournaments(app, room)
+    questions(app, app_state)
+    tables(app, app_state)
+    tournaments(app, app_state)
 
     @app.get("/", include_in_schema=False)
     @app.get("/docs", include_in_schema=False)
@@ -102,13 +102,13 @@ def refusals(app: FastAPI) -> None:
         return JSONResponse({"error": text}, error.status_code, headers=error.headers)
 
 
-def questions(app: FastAPI, room: Room) -> None:
+def questions(app: FastAPI, app_state: AppState) -> None:
     """Games, agents, positions and decisions."""
 
     @app.get("/games")
     def games() -> dict[str, Any]:
         """The games that can be played here."""
-        return answer_games(room.also, room.find)
+        return answer_games(app_state.also, app_state.find)
 
     @app.get("/agents")
     def agents() -> dict[str, Any]:
@@ -121,43 +121,45 @@ def questions(app: FastAPI, room: Room) -> None:
         data = body.model_dump(exclude_none=True)
         with explained():
             try:
-                return JSONResponse({"position": await run_in_threadpool(at_once, data, room)})
+                return JSONResponse({"position": await run_in_threadpool(at_once, data, app_state)})
             except TooCostlyError:
                 asked = {**data, "do": "position", "picture": True}
-                return await awaited(room.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
+                return await awaited(app_state.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
 
     @app.post("/decide")
     async def decide(request: Request, body: DecideBody, stream: Stream = False) -> Response:
         """What an agent would play; the search ends when whoever asked goes away."""
-        return await answered(room, "decide", request, body, stream)
+        return await answered(app_state, "decide", request, body, stream)
 
     @app.post("/tree")
     async def tree(request: Request, body: DecideBody, stream: Stream = False) -> Response:
         """A search with every node: values, windows, what was cut and why; small without a limit."""
-        return await answered(room, "tree", request, body, stream)
+        return await answered(app_state, "tree", request, body, stream)
 
     @app.post("/explain")
     async def explain(request: Request, body: ExplainBody, stream: Stream = False) -> Response:
         """Why an agent would play its move: what that gains over the next best, or over the move named."""
-        return await answered(room, "explain", request, body, stream)
+        return await answered(app_state, "explain", request, body, stream)
 
     @app.post("/review")
     async def review(request: Request, body: DecideBody, stream: Stream = False) -> Response:
         """A game looked at again: what each move lost, and what was luck; the limit is for each position."""
-        return await answered(room, "review", request, body, stream)
+        return await answered(app_state, "review", request, body, stream)
 
 
-async def answered(room: Room, doing: str, request: Request, body: DecideBody, stream: bool) -> Response:
+async def answered(
+    app_state: AppState, doing: str, request: Request, body: DecideBody, stream: bool
+) -> Response:
     """What a search finds out, at its end or, as a stream, while it goes on."""
     data = body.model_dump(exclude_none=True)
     study = doing != "decide"
-    (room.study if study else room.workers).refuse_full(PROGRAMS)
+    (app_state.study if study else app_state.workers).refuse_full(PROGRAMS)
     with explained():
-        question = await run_in_threadpool(looked_at, doing, data, room)
-    agent = room.grant.agent(data["agent"]) if "agent" in data else question.agent
+        question = await run_in_threadpool(looked_at, doing, data, app_state)
+    agent = app_state.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
-    asking = room.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
+    asking = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
     if stream:
         return StreamingResponse(told(asking, heard), media_type="text/event-stream")
     return await awaited(asking, request)
@@ -175,17 +177,19 @@ async def awaited(asking: Asking, request: Request) -> Response:
         asking.answer.cancel()
 
 
-def at_once(data: dict[str, Any], room: Room) -> dict[str, Any]:
+def at_once(data: dict[str, Any], app_state: AppState) -> dict[str, Any]:
     """A position that costs little, with its picture."""
-    return Asked.read(Fields.of(data, TABLE), room.also, Budget.small(), room.find).position(drawn=True)
+    return Asked.read(Fields.of(data, TABLE), app_state.also, Budget.small(), app_state.find).position(
+        drawn=True
+    )
 
 
-def looked_at(doing: str, data: dict[str, Any], room: Room) -> Search:
+def looked_at(doing: str, data: dict[str, Any], app_state: AppState) -> Search:
     """What is asked for, as far as that costs little: where it does not, whoever searches reads the moves."""
     try:
-        return SEARCHES[doing](data, room.also, budget=Budget.small(), find=room.find)
+        return SEARCHES[doing](data, app_state.also, budget=Budget.small(), find=app_state.find)
     except TooCostlyError:
-        return SEARCHES[doing]({**data, "moves": []}, room.also, find=room.find)
+        return SEARCHES[doing]({**data, "moves": []}, app_state.also, find=app_state.find)
 
 
 @contextmanager
@@ -226,55 +230,55 @@ def sent(event: str, data: dict[str, Any]) -> str:
     return f"event: {event}\ndata: {json.dumps(data)}\n\n"
 
 
-def tables(app: FastAPI, room: Room) -> None:
-    """Sittings."""
+def tables(app: FastAPI, app_state: AppState) -> None:
+    """SessionStore."""
 
-    @app.get("/sittings")
+    @app.get("/sessions")
     def recent(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
-        """The sittings in which something happened last."""
-        return {"sittings": [vars(each) for each in room.store.recent(many)]}
+        """The sessions in which something happened last."""
+        return {"sessions": [vars(each) for each in app_state.store.recent(many)]}
 
-    @app.post("/sittings", status_code=201)
-    async def begin(body: SittingBody) -> dict[str, Any]:
-        """Set up a sitting; `you` is what your moves must carry, if a seat is a person's."""
-        room.workers.refuse_full()
-        game = await run_in_threadpool(room.find, body.game)
+    @app.post("/sessions", status_code=201)
+    async def begin(body: SessionBody) -> dict[str, Any]:
+        """Set up a session; `you` is what your moves must carry, if a seat is a person's."""
+        app_state.workers.refuse_full()
+        game = await run_in_threadpool(app_state.find, body.game)
         you = secrets.token_urlsafe(12)
-        table = await room.hall.new(game, body.players, you, body.start)
+        table = await app_state.registry.new(game, body.players, you, body.start)
         return {**shown(table, you), "you": you}
 
-    @app.get("/sittings/{key}")
-    async def sitting(key: Key, you: Annotated[str, Query(max_length=1_000)] = "") -> dict[str, Any]:
-        """A sitting as it stands, as far as you may see it."""
-        return shown(await room.hall.open(key), you)
+    @app.get("/sessions/{key}")
+    async def session(key: Key, you: Annotated[str, Query(max_length=1_000)] = "") -> dict[str, Any]:
+        """A session as it stands, as far as you may see it."""
+        return shown(await app_state.registry.open(key), you)
 
-    @app.post("/sittings/{key}/seats")
+    @app.post("/sessions/{key}/seats")
     async def sit(key: Key, body: SeatBody) -> dict[str, Any]:
         """Take a free seat."""
-        table, you = await room.hall.open(key), secrets.token_urlsafe(12)
+        table, you = await app_state.registry.open(key), secrets.token_urlsafe(12)
         await table.sit(you, body.player)
         return {**shown(table, you), "you": you}
 
-    @app.post("/sittings/{key}/moves")
+    @app.post("/sessions/{key}/moves")
     async def move(key: Key, body: MoveBody) -> dict[str, Any]:
         """Play a move, which is kept when this answers, and see what an agent answers as soon as it has."""
-        table = await room.hall.open(key)
+        table = await app_state.registry.open(key)
         await table.play(body.you, body.move, body.after)
         return shown(table, body.you)
 
-    @app.get("/sittings/{key}/wait")
+    @app.get("/sessions/{key}/wait")
     async def wait(
         key: Key,
         steps: Annotated[int, Query(ge=0, le=1_000_000, description="How many steps you know of.")] = 0,
         seconds: Annotated[float, Query(gt=0, le=30)] = 10.0,
     ) -> dict[str, Any]:
-        """A sitting as soon as it has more steps, or is over, or the time is up."""
-        table = await room.hall.open(key)
+        """A session as soon as it has more steps, or is over, or the time is up."""
+        table = await app_state.registry.open(key)
         changed = asyncio.Event()
         table.listeners.add(changed.set)
         try:
             async with asyncio.timeout(seconds):
-                while len(table.sitting.steps) <= steps and not table.over and not table.trouble:
+                while len(table.session.steps) <= steps and not table.over and not table.trouble:
                     await changed.wait()
                     changed.clear()
         except TimeoutError:
@@ -283,39 +287,39 @@ def tables(app: FastAPI, room: Room) -> None:
             table.listeners.discard(changed.set)
         return shown(table)
 
-    @app.post("/sittings/{key}/take-back")
+    @app.post("/sessions/{key}/take-back")
     async def take_back(key: Key, you: Annotated[str, Body(embed=True, max_length=1_000)]) -> dict[str, Any]:
         """Take back to your last decision; where other people play too, they are asked first."""
-        table = await room.hall.open(key)
+        table = await app_state.registry.open(key)
         await table.take_back(you)
         return shown(table, you)
 
-    @app.post("/sittings/{key}/answer")
+    @app.post("/sessions/{key}/answer")
     async def answer(
         key: Key,
         you: Annotated[str, Body(max_length=1_000)],
         agree: Annotated[bool, Body(description="Do you agree to what is `asked`?")],
     ) -> dict[str, Any]:
         """Answer what another player asks: to take back, to swap sides, to begin a new game."""
-        table = await room.hall.open(key)
+        table = await app_state.registry.open(key)
         await table.consent.answer(you, agree)
         return shown(table, you)
 
 
 def shown(table: Table, you: str = "") -> dict[str, Any]:
     """A table as plain data, as far as whoever asks may see it."""
-    sitting, seat = table.sitting, table.looking(you)
-    state = None if seat == NOBODY else sitting.shown_to(seat)
+    session, seat = table.session, table.looking(you)
+    state = None if seat == NOBODY else session.shown_to(seat)
     return {
         "id": table.key,
-        "game": spell_game(table.game),
-        "players": list(sitting.players),
-        "moves": [table.told(you, number) for number in range(len(sitting.steps))],
-        "text": None if state is None else sitting.rules.text(state, seat),
+        "game": game_spec(table.game),
+        "players": list(session.players),
+        "moves": [table.told(you, number) for number in range(len(session.steps))],
+        "text": None if state is None else session.rules.text(state, seat),
         "to_act": list(table.to_act),
-        "legal": [sitting.rules.describe(sitting.state, move) for move in table.legal(you)],
+        "legal": [session.rules.describe(session.state, move) for move in table.legal(you)],
         "over": table.over,
-        "result": None if sitting.result is None else list(sitting.result),
+        "result": None if session.result is None else list(session.result),
         "standing": table.standing,
         "asked": asked(table, you),
         "following": table.following,

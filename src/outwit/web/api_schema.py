@@ -33,7 +33,7 @@ class Strict(BaseModel):
 class PositionBody(Strict):
     """A position: a game, and what has been played of it."""
 
-    game: Annotated[Text, Field(description="A game's spelling, connect4:width=9.")]
+    game: Annotated[Text, Field(description="A game's spec, connect4:width=9.")]
     start: Annotated[Text | None, Field(description="Where the game begins, if not as usual.")] = None
     moves: Annotated[
         list[Name], Field(max_length=10_000, description="What has been played, chance events among it.")
@@ -67,13 +67,13 @@ class ExplainBody(DecideBody):
     over: Annotated[Name | None, Field(description="The move to compare with; else the next best.")] = None
 
 
-class SittingBody(Strict):
-    """A sitting to be set up."""
+class SessionBody(Strict):
+    """A session to be set up."""
 
     game: Text
     players: Annotated[
         list[Name],
-        Field(min_length=1, max_length=64, description="human, or an agent's spelling, for each seat."),
+        Field(min_length=1, max_length=64, description="human, or an agent's spec, for each seat."),
     ]
     start: Text | None = None
 
@@ -91,9 +91,7 @@ class TournamentBody(Strict):
     """A match or a tournament to be played."""
 
     game: Text
-    agents: Annotated[
-        list[Name], Field(min_length=2, max_length=MOST_AGENTS, description="Agents' spellings.")
-    ]
+    agents: Annotated[list[Name], Field(min_length=2, max_length=MOST_AGENTS, description="Agents' specs.")]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES, description="How many those who meet play.")] = 100
     form: Annotated[Form, Field(description="Who meets whom, where there are more agents than seats.")] = (
         "round robin"
@@ -116,7 +114,7 @@ class TournamentBody(Strict):
 class MoveBody(Strict):
     """A move at a table."""
 
-    you: Annotated[Name, Field(description="What setting up the sitting, or sitting down, gave you.")]
+    you: Annotated[Name, Field(description="What setting up the session, or session down, gave you.")]
     move: Name
     after: Annotated[
         int | None,

@@ -42,7 +42,7 @@ class TooLargeError(Exception):
     """A request that goes on beyond what is granted."""
 
 
-class Gate:
+class Auth:
     """Turns away requests that must not reach the application, each with a sentence.
 
     These are requests under a name that is not the server's (another site's name may lead to this machine),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from outwit.errors import IllegalMoveError
 from outwit.play.consent import Change, Proposal
 from outwit.store import Kept, StaleError
-from outwit.store.sittings import STALE
+from outwit.store.sessions import STALE
 
 if TYPE_CHECKING:
     from outwit.web.sessions import Table

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from outwit.agents import find_agent, spell_agent, suitable
+from outwit.agents import agent_spec, find_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compiling
@@ -33,9 +33,9 @@ class Grant:
     threads: int = 1
     """How many threads one search may have."""
 
-    def agent(self, spelling: str) -> Agent:
-        """The agent of a spelling, with no more memory and threads than granted; people are none here."""
-        agent = find_agent(spelling, files=False)
+    def agent(self, spec: str) -> Agent:
+        """The agent of a spec, with no more memory and threads than granted; people are none here."""
+        agent = find_agent(spec, files=False)
         if isinstance(agent, Human):
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta | MCTS):
@@ -58,9 +58,9 @@ class Grant:
         )
 
     def opponent(self, game: Game, seconds: float = 1.0) -> str:
-        """The spelling of the agent that suits a game, to sit down against a person."""
+        """The spec of the agent that suits a game, to sit down against a person."""
         agent = suitable(game)
-        return spell_agent(replace(agent, seconds=seconds) if hasattr(agent, "seconds") else agent)  # type: ignore[type-var]
+        return agent_spec(replace(agent, seconds=seconds) if hasattr(agent, "seconds") else agent)  # type: ignore[type-var]
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class Rates:
 def door_of(method: str, path: str) -> str:
     """What a request asks for.
 
-    >>> door_of("GET", "/tree"), door_of("POST", "/api/decide"), door_of("POST", "/api/sittings/a/moves")
+    >>> door_of("GET", "/tree"), door_of("POST", "/api/decide"), door_of("POST", "/api/sessions/a/moves")
     ('pages', 'questions', 'others')
     """
     if path.startswith("/api"):

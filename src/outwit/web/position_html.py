@@ -7,14 +7,14 @@ from html import escape
 
 from outwit.game import State
 from outwit.play.picture import pictured
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.views import View, without_memory
 
 
-def shown(view: View, sitting: Sitting, count: int | None = None) -> str:
+def shown(view: View, session: Session, count: int | None = None) -> str:
     """A position of a session in HTML, as it stands or after so many steps, for where nobody can click."""
-    picture = pictured(view, sitting, count)
-    state = sitting.states[len(sitting.steps) if count is None else count]
+    picture = pictured(view, session, count)
+    state = session.states[len(session.steps) if count is None else count]
     return framed(view, state, None, lambda: picture.still().svg())
 
 

@@ -7,13 +7,13 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.analysis.review import Review
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.web.pages.address import Spot
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.workers import Asking
 
 log = logging.getLogger("outwit.web")
@@ -75,15 +75,15 @@ class SharedReview:
 class Reviews:
     """The reviews of one server: the same game, agent and limit are looked at once, whoever asks."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState) -> None:
+        self.app_state = app_state
         self.known: dict[tuple[Spot, str, Limit], SharedReview] = {}
         """Those under way and those done, the latest asked for last."""
 
-    def of(self, sitting: Sitting, agent: Agent, limit: Limit, client: str) -> SharedReview:
+    def of(self, session: Session, agent: Agent, limit: Limit, client: str) -> SharedReview:
         """The review of a game by an agent, begun unless it has been."""
-        spot = Spot.of(sitting)
-        key = (spot, spell_agent(agent), limit)
+        spot = Spot.of(session)
+        key = (spot, agent_spec(agent), limit)
         shared = self.known.pop(key, None)
         if shared is None or shared.trouble:
             shared = self.begin(spot, agent, limit, client)
@@ -95,7 +95,7 @@ class Reviews:
         """Ask for a review."""
         shared = SharedReview()
         request = {"game": spot.game, "start": spot.start, "moves": list(spot.moves)}
-        shared.asking = self.room.ask("review", request, agent, limit, client, shared.tell)
+        shared.asking = self.app_state.ask("review", request, agent, limit, client, shared.tell)
         shared.asking.answer.add_done_callback(shared.answered)
         return shared
 

@@ -18,15 +18,15 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 from nicegui.storage import Storage
 
-from outwit.store import Sittings
+from outwit.store import SessionStore
 from outwit.store.database import keep_private
 from outwit.web import error_handlers
 from outwit.web.api import api
-from outwit.web.auth import Gate
+from outwit.web.auth import Auth
 from outwit.web.connections import Connections, limited, raise_open_files
 from outwit.web.limits import Grant
 from outwit.web.pages import analyse, arena, game, home, review, setup, tree
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 POLITE = 1
 """Seconds that requests have to end once the server is to."""
@@ -57,31 +57,31 @@ class Settings:
 
 def application(settings: Settings) -> FastAPI:
     """Pages and API as one application."""
-    room = Room(Sittings(settings.database), settings.games, settings.workers, settings.grant)
+    app_state = AppState(SessionStore(settings.database), settings.games, settings.workers, settings.grant)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await asyncio.gather(room.workers.warm(), room.load())
-        warming = asyncio.create_task(room.study.warm())  # nobody's turn waits for these
-        following = asyncio.create_task(room.hall.follow())
+        await asyncio.gather(app_state.workers.warm(), app_state.load())
+        warming = asyncio.create_task(app_state.study.warm())  # nobody's turn waits for these
+        following = asyncio.create_task(app_state.registry.follow())
         yield
         warming.cancel()
         following.cancel()
-        await room.close()
-        await room.contests.close()
-        await asyncio.to_thread(room.isolated.close)
+        await app_state.close()
+        await app_state.contests.close()
+        await asyncio.to_thread(app_state.isolated.close)
 
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_route("/api", lambda request: RedirectResponse("/api/docs"))
-    app.mount("/api", api(room))
+    app.mount("/api", api(app_state))
     app.add_middleware(
-        Gate, largest=LARGEST, token=settings.token, names=own_names(settings), proxies=settings.names
+        Auth, largest=LARGEST, token=settings.token, names=own_names(settings), proxies=settings.names
     )
     for page in (home, setup, game, tree, analyse, review, arena):
-        page.build(room)
-    app.state.room = room
+        page.build(app_state)
+    app.state.app_state = app_state
     error_handlers.install()
-    Storage.path = room.store.folder / "pages"  # such as whether somebody likes it dark
+    Storage.path = app_state.store.folder / "pages"  # such as whether somebody likes it dark
     with suppress(OSError):
         Storage.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     keep_private(Storage.path)
@@ -90,7 +90,7 @@ def application(settings: Settings) -> FastAPI:
         title="Outwit",
         language="en-US",
         dark=None,
-        storage_secret=room.store.secret("cookies", lambda: secrets.token_urlsafe(32)),
+        storage_secret=app_state.store.secret("cookies", lambda: secrets.token_urlsafe(32)),
         show_welcome_message=False,
         reconnect_timeout=10.0,
     )
@@ -100,9 +100,9 @@ def application(settings: Settings) -> FastAPI:
 class Server(uvicorn.Server):
     """Breaks off whatever is under way when it is to end, and does not wait for it."""
 
-    def __init__(self, config: uvicorn.Config, room: Room) -> None:
+    def __init__(self, config: uvicorn.Config, app_state: AppState) -> None:
         super().__init__(config)
-        self.room = room
+        self.app_state = app_state
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to end, which takes two seconds at most even if rules loop in the event loop."""
@@ -113,7 +113,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell those who wait, and end."""
-        await self.room.close()
+        await self.app_state.close()
         await super().shutdown(sockets)
 
 
@@ -136,11 +136,11 @@ def run(settings: Settings) -> None:
         timeout_graceful_shutdown=POLITE,
         proxy_headers=bool(settings.names),  # else anybody could take another's address
     )
-    server = Server(config, app.state.room)
+    server = Server(config, app.state.app_state)
     try:
         with suppress(KeyboardInterrupt):
             server.run()
     finally:
-        app.state.room.contests.stop()  # who presses Control-C twice does not wait for the games either
+        app.state.app_state.contests.stop()  # who presses Control-C twice does not wait for the games either
     if not server.started:
         raise SystemExit(3)

@@ -11,21 +11,21 @@ from secrets import randbits
 from time import monotonic
 from typing import Any, TypeVar
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
-from outwit.games import spell_game
+from outwit.games import game_spec
 from outwit.isolated.patience import again_when_answered
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.play.consent import Change
 from outwit.play.result import ending
-from outwit.play.sitting import Step
+from outwit.play.session import Step
 from outwit.protocols.budget import refuse_crowd
 from outwit.protocols.requests import sentence
 from outwit.random import WORD
 from outwit.search.human import understood
-from outwit.store import Kept, Sittings, StaleError, StoreError, UnusableStoreError
-from outwit.store.sittings import STALE
+from outwit.store import Kept, SessionStore, StaleError, StoreError, UnusableStoreError
+from outwit.store.sessions import STALE
 from outwit.web.consent import Consent
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.turns import ended, roll, situation, take, waited_for
@@ -44,7 +44,7 @@ SEED_BITS = 63
 """How long a seed is: what is hidden follows from it, and nobody shall find it by trying them all."""
 
 LONGEST_GAME = 4_000
-"""How many characters a game's spelling may have: that of a written tree is the tree."""
+"""How many characters a game's spec may have: that of a written tree is the tree."""
 
 RESTING = 64
 """How many tables that nobody looks at are kept at hand."""
@@ -67,10 +67,10 @@ Answer = TypeVar("Answer")
 
 
 class Table:
-    """A sitting that pages look at: whoever changes it, all of them see it."""
+    """A session that pages look at: whoever changes it, all of them see it."""
 
-    def __init__(self, hall: Hall, kept: Kept) -> None:
-        self.hall = hall
+    def __init__(self, registry: SessionRegistry, kept: Kept) -> None:
+        self.registry = registry
         self.kept = kept
         """The session as it is in the store; nothing else is played, and only `change` replaces it."""
         self.changing = asyncio.Lock()
@@ -92,9 +92,9 @@ class Table:
         return self.kept.id
 
     @property
-    def sitting(self) -> Sitting:
+    def session(self) -> Session:
         """The game as it stands."""
-        return self.kept.sitting
+        return self.kept.session
 
     @property
     def seats(self) -> Sequence[str | None]:
@@ -129,7 +129,7 @@ class Table:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return self.sitting.game
+        return self.session.game
 
     @property
     def over(self) -> bool:
@@ -147,7 +147,7 @@ class Table:
 
     def is_person(self, player: int) -> bool:
         """Does a person sit in this seat?"""
-        return self.sitting.players[player] == HUMAN
+        return self.session.players[player] == HUMAN
 
     def mine(self, browser: str) -> tuple[int, ...]:
         """The seats of a browser."""
@@ -162,15 +162,15 @@ class Table:
         player = self.acting(browser)
         if player is None:
             return []
-        rules, state = self.sitting.rules, self.sitting.state
+        rules, state = self.session.rules, self.session.state
         return list(
-            rules.moves_for(state, player) if self.sitting.turn == SIMULTANEOUS else rules.moves(state)
+            rules.moves_for(state, player) if self.session.turn == SIMULTANEOUS else rules.moves(state)
         )
 
     @property
     def secret(self) -> bool:
         """Is anything hidden from whoever looks? Not once the game is over, or where only agents play."""
-        return bool(self.game.hidden) and not self.over and HUMAN in self.sitting.players
+        return bool(self.game.hidden) and not self.over and HUMAN in self.session.players
 
     def looking(self, browser: str) -> int | None:
         """The seat whose knowledge a browser is shown: its own; None for all there is to know."""
@@ -182,11 +182,11 @@ class Table:
     def told(self, browser: str, number: int) -> str | None:
         """A step as people write it, as far as a browser may know it; None if it is hidden."""
         if not self.secret:
-            return self.sitting.told_to(None, number)
+            return self.session.told_to(None, number)
         mine = self.mine(browser)
         if not mine:
-            return self.sitting.told_to_all(range(self.game.players), number)
-        known = (self.sitting.told_to(seat, number) for seat in mine)
+            return self.session.told_to_all(range(self.game.players), number)
+        known = (self.session.told_to(seat, number) for seat in mine)
         return next((text for text in known if text is not None), None)
 
     @property
@@ -198,13 +198,13 @@ class Table:
             return (
                 f"{gave_up}; {player_name(self.game, others[0])} wins." if len(others) == 1 else f"{gave_up}."
             )
-        if self.sitting.result is not None:
-            return ending(self.sitting)
+        if self.session.result is not None:
+            return ending(self.session)
         if self.trouble:
             return self.trouble
-        if self.sitting.turn == SIMULTANEOUS:
+        if self.session.turn == SIMULTANEOUS:
             return "All players choose at once."
-        return capital(self.sitting.position.standing())
+        return capital(self.session.position.standing())
 
     # What changes it
 
@@ -222,7 +222,7 @@ class Table:
         """Keep a change and show it; where somebody else was first, show what has happened."""
         async with self.changing:
             try:
-                kept = await self.hall.stored(self.altered, alter)
+                kept = await self.registry.stored(self.altered, alter)
             except StaleError:
                 await self.catch_up()
                 raise
@@ -234,7 +234,7 @@ class Table:
         """The session with a change, which has been kept."""
         after = self.kept.copy()
         alter(after)
-        return self.hall.store.change(self.kept, after)
+        return self.registry.store.change(self.kept, after)
 
     def show(self, kept: Kept, halt: bool) -> None:
         """Go on from what is in the store."""
@@ -250,23 +250,25 @@ class Table:
 
     async def catch_up(self) -> None:
         """Go on from what is in the store, if that has changed; for whoever holds the lock."""
-        versions = await self.hall.stored(self.hall.store.versions, [self.key])
+        versions = await self.registry.stored(self.registry.store.versions, [self.key])
         if versions.get(self.key) != self.kept.version:
-            self.show(await self.hall.stored(self.hall.store.find, self.key, self.hall.find), halt=True)
+            self.show(
+                await self.registry.stored(self.registry.store.find, self.key, self.registry.find), halt=True
+            )
 
     async def play(self, browser: str, text: str, after: int | None = None) -> None:
         """Play a person's move, given as people write it; if `after` is given, as the step after so many."""
 
         def alter(kept: Kept) -> None:
-            if after is not None and after != len(kept.sitting.steps):
+            if after is not None and after != len(kept.session.steps):
                 raise StaleError(STALE)
             player = self.acting(browser)
             if player is None and after is not None and kept.choices.keys() & set(self.mine(browser)):
                 raise StaleError(STALE)  # the choice is there already
             if player is None:
                 raise IllegalMoveError(self.why_not(browser))
-            sitting = kept.sitting
-            take(kept, player, understood(sitting.rules, sitting.state, player, text))
+            session = kept.session
+            take(kept, player, understood(session.rules, session.state, player, text))
             kept.proposal = None
 
         await self.change(alter)
@@ -288,10 +290,10 @@ class Table:
         def alter(kept: Kept) -> None:
             self.refuse_unless_possible(Change.TAKE_BACK, browser)
             if kept.resigned is None:
-                kept.sitting.undo(self.mine(browser))
+                kept.session.undo(self.mine(browser))
             kept.resigned = None
             kept.choices.clear()
-            kept.undone += reversed(self.sitting.steps[len(kept.sitting.steps) :])
+            kept.undone += reversed(self.session.steps[len(kept.session.steps) :])
 
         await self.change(alter, halt=True)
 
@@ -307,7 +309,7 @@ class Table:
                 raise IllegalMoveError("There is nothing to play again.")
             kept.choices.clear()
             while kept.undone:
-                kept.sitting.play(*kept.undone.pop()[1:])
+                kept.session.play(*kept.undone.pop()[1:])
                 if any(player in mine for player in waited_for(kept)):
                     break
 
@@ -347,8 +349,8 @@ class Table:
 
         def alter(kept: Kept) -> None:
             self.refuse_unless_possible(Change.SWAP, browser)
-            players = kept.sitting.players
-            kept.sitting.players = (players[-1], *players[:-1])
+            players = kept.session.players
+            kept.session.players = (players[-1], *players[:-1])
             kept.seats = [kept.seats[-1], *kept.seats[:-1]]
             kept.choices.clear()
 
@@ -360,14 +362,14 @@ class Table:
         As long as this game is not over the others are asked first, and there is no new table yet. Whoever
         only watches begins a game of their own.
         """
-        sitting, others = self.sitting, self.consent.others(browser)
+        session, others = self.session, self.consent.others(browser)
         if not self.mine(browser):
-            return (await self.hall.new(sitting.game, sitting.players, browser, sitting.start)).key
-        if others and self.following is not None and not (await self.hall.open(self.following)).over:
+            return (await self.registry.new(session.game, session.players, browser, session.start)).key
+        if others and self.following is not None and not (await self.registry.open(self.following)).over:
             return self.following
         if not agreed and not self.over and await self.consent.ask(Change.NEW_GAME, browser):
             return None
-        begun = await self.hall.new(sitting.game, sitting.players, browser, sitting.start, self.seats)
+        begun = await self.registry.new(session.game, session.players, browser, session.start, self.seats)
         if others:
 
             def alter(kept: Kept) -> None:
@@ -391,12 +393,12 @@ class Table:
                 return (
                     "Sides are not swapped where something is hidden: what a seat has seen cannot be unseen."
                 )
-            if not self.consent.others(browser) and not self.sitting.may_undo(mine):
+            if not self.consent.others(browser) and not self.session.may_undo(mine):
                 return (
                     "Nothing is taken back where something is hidden and nobody is there to agree: "
                     "what has been seen cannot be unseen."
                 )
-        if change is Change.TAKE_BACK and self.resigned is None and self.sitting.last_decision(mine) is None:
+        if change is Change.TAKE_BACK and self.resigned is None and self.session.last_decision(mine) is None:
             return "There is no move of yours to take back."
         if change is Change.REDO and (not self.undone or self.over):
             return "There is nothing to play again."
@@ -423,10 +425,10 @@ class Table:
         self.trouble = ""
         self.tell()
         if self.over:
-            self.hall.forget(self)
+            self.registry.forget(self)
         if self.over or self.tasks:
             return
-        if self.sitting.turn == CHANCE:
+        if self.session.turn == CHANCE:
             self.start(self.fall())
         else:
             thinking = [player for player in self.to_act if not self.is_person(player)]
@@ -495,14 +497,14 @@ class Table:
         before, started = self.kept, monotonic()
         self.since, asking = started, None
         try:
-            spelling = self.sitting.players[player]
-            asking = self.asking = await self.admitted(spelling, player)
+            spec = self.session.players[player]
+            asking = self.asking = await self.admitted(spec, player)
             self.tell()
             decision = await asking.answer
             self.asking, seconds = None, monotonic() - started
 
             def alter(kept: Kept) -> None:
-                move = kept.sitting.rules.parse(kept.sitting.state, decision["move"])
+                move = kept.session.rules.parse(kept.session.state, decision["move"])
                 take(kept, player, move, decision["value"], seconds)
 
             await self.settle(before, alter)
@@ -515,12 +517,12 @@ class Table:
                 self.asking = None
             self.tell()
 
-    async def admitted(self, spelling: str, player: int) -> Asking:
+    async def admitted(self, spec: str, player: int) -> Asking:
         """The search for an agent's move, once there is room for it: a game goes on, however many wait."""
         while True:
             try:
-                return self.hall.ask(
-                    self.sitting, spelling, player, self.key, self.tell, memory_name(self.key, player)
+                return self.registry.ask(
+                    self.session, spec, player, self.key, self.tell, memory_name(self.key, player)
                 )
             except BusyError as error:
                 await asyncio.sleep(error.after)
@@ -531,10 +533,12 @@ class Table:
             self.asking.stop()
 
 
-class Hall:
+class SessionRegistry:
     """Every table, found by its name; those that nobody looks at rest in the store."""
 
-    def __init__(self, store: Sittings, workers: Workers, find: Callable[[str], Game], grant: Grant) -> None:
+    def __init__(
+        self, store: SessionStore, workers: Workers, find: Callable[[str], Game], grant: Grant
+    ) -> None:
         self.store = store
         self.workers = workers
         self.find = find
@@ -622,68 +626,68 @@ class Hall:
         seats: Sequence[str | None] | None = None,
     ) -> Table:
         """Set up a new table; without `seats`, whoever does takes the first seat that is a person's."""
-        players = tuple(self.player(game, spelling) for spelling in players)
+        players = tuple(self.player(game, spec) for spec in players)
         if len(players) != game.players:
             raise OutwitError(
                 f"{type(game).__name__} has {game.players} seats, and {len(players)} are filled."
             )
-        return await self.begin(Sitting(game, players, start=start), browser, seats)
+        return await self.begin(Session(game, players, start=start), browser, seats)
 
-    async def begin(self, sitting: Sitting, browser: str, seats: Sequence[str | None] | None = None) -> Table:
-        """Set up a table for a sitting that may have begun elsewhere; not if it has too many moves.
+    async def begin(self, session: Session, browser: str, seats: Sequence[str | None] | None = None) -> Table:
+        """Set up a table for a session that may have begun elsewhere; not if it has too many moves.
 
         What chance brings from here on is drawn anew: whoever brings a game along knows its seed.
         """
-        refuse_crowd(sitting)
-        refuse_long(sitting.game)
-        sitting.seed = randbits(SEED_BITS)
-        people = [player for player, spelling in enumerate(sitting.players) if spelling == HUMAN]
-        if sitting.game.hidden and len(people) > 1 and (sitting.steps or sitting.start is not None):
+        refuse_crowd(session)
+        refuse_long(session.game)
+        session.seed = randbits(SEED_BITS)
+        people = [player for player, spec in enumerate(session.players) if spec == HUMAN]
+        if session.game.hidden and len(people) > 1 and (session.steps or session.start is not None):
             raise OutwitError(
                 "A game with hidden information that has begun elsewhere is not played on between people: "
                 "whoever brings it may know what is hidden."
             )
         if seats is None:
-            seats = [browser if people[:1] == [player] else None for player in range(sitting.game.players)]
-        key = await self.stored(self.store.add, sitting, seats)
-        table = self.tables[key] = Table(self, Kept(key, sitting, list(seats)))
+            seats = [browser if people[:1] == [player] else None for player in range(session.game.players)]
+        key = await self.stored(self.store.add, session, seats)
+        table = self.tables[key] = Table(self, Kept(key, session, list(seats)))
         table.go_on()
         self.rest(table)
         return table
 
-    def player(self, game: Game, spelling: str) -> str:
-        """A player's spelling, if such a one can play the game here."""
-        if spelling != HUMAN:
-            self.grant.agent(spelling).require(game)
-        return spelling
+    def player(self, game: Game, spec: str) -> str:
+        """A player's spec, if such a one can play the game here."""
+        if spec != HUMAN:
+            self.grant.agent(spec).require(game)
+        return spec
 
     def ask(
         self,
-        sitting: Sitting,
-        spelling: str,
+        session: Session,
+        spec: str,
         player: int | None,
         client: str,
         report: Callable[[], None] | None = None,
-        session: str | None = None,
+        memory: str | None = None,
     ) -> Asking:
-        """Ask an agent about a sitting's present position; in a session, it goes on from its last answer."""
-        agent = self.grant.agent(spelling)
+        """Ask an agent about a session's present position; in a session, it goes on from its last answer."""
+        agent = self.grant.agent(spec)
         request = {
-            "game": spell_game(sitting.game),
-            "start": sitting.start,
-            "moves": sitting.described(),
-            "agent": spell_agent(agent),
+            "game": game_spec(session.game),
+            "start": session.start,
+            "moves": session.described(),
+            "agent": agent_spec(agent),
             "limit": limit_to_json(self.grant.limit(agent)),
-            "player": player if sitting.turn == SIMULTANEOUS else None,
-            "seed": sitting.seed & WORD,
-            "session": session,
+            "player": player if session.turn == SIMULTANEOUS else None,
+            "seed": session.seed & WORD,
+            "session": memory,
         }
         return self.workers.ask(request, client, report)
 
 
 def refuse_long(game: Game) -> None:
     """Refuse a game that takes long to say: it would be read again by everybody who looks."""
-    long = len(spell_game(game))
+    long = len(game_spec(game))
     if long > LONGEST_GAME:
         raise OutwitError(
             f"A game that is played here may have up to {LONGEST_GAME:,} characters, options and all, and "

@@ -7,26 +7,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import game_loaders, is_built_in
 from outwit.isolated import IsolatedGames
 from outwit.protocols.requests import admitted, allowed
-from outwit.store import Sittings, Tournaments
+from outwit.store import SessionStore, Tournaments
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.read_limiter import Readings
-from outwit.web.sessions import Hall
+from outwit.web.sessions import SessionRegistry
 from outwit.web.tournaments import Contests
 from outwit.web.workers import Asking, Workers
 
 
-class Room:
+class AppState:
     """One server's things."""
 
     def __init__(
-        self, store: Sittings, also: Sequence[str] = (), workers: int = 2, grant: Grant | None = None
+        self, store: SessionStore, also: Sequence[str] = (), workers: int = 2, grant: Grant | None = None
     ) -> None:
         self.store = store
         self.also = tuple(also)
@@ -40,13 +40,13 @@ class Room:
         """Searches for those who study a position or a game: nobody's turn waits for them."""
         self.readings = Readings()
         """Positions that pages read."""
-        self.hall = Hall(store, self.workers, self.find, self.grant)
+        self.registry = SessionRegistry(store, self.workers, self.find, self.grant)
         self.contests = Contests(Tournaments(store.url), self.find, self.grant)
         """The tournaments of the arena, in the same database."""
 
-    def find(self, spelling: str) -> Game:
-        """The game of a spelling, if it may be played here."""
-        spelled = allowed(spelling, self.also)
+    def find(self, spec: str) -> Game:
+        """The game of a spec, if it may be played here."""
+        spelled = allowed(spec, self.also)
         if is_built_in(spelled):
             return admitted(spelled, self.also)
         return self.isolated.find(spelled, files=spelled in self.also)
@@ -83,7 +83,7 @@ class Room:
             seconds *= 2 * (len(request.get("moves", ())) + 1)
         elif doing == "explain":
             seconds *= 5
-        told = {**request, "do": doing, "agent": spell_agent(agent), "limit": limit_to_json(sent)}
+        told = {**request, "do": doing, "agent": agent_spec(agent), "limit": limit_to_json(sent)}
         asking = (self.study if study else self.workers).ask(told, client, report, seconds)
         if sent.seconds is None:
             asyncio.get_running_loop().call_later(seconds, asking.stop)
@@ -92,7 +92,7 @@ class Room:
     async def close(self) -> None:
         """Break off everything that goes on; what has been confirmed is in the store."""
         self.contests.stop()
-        self.hall.close()
+        self.registry.close()
         await self.workers.close()
         await self.study.close()
 
@@ -106,9 +106,9 @@ class Room:
                 continue
         return found
 
-    def said(self, spelling: str, say: Callable[[Game], str]) -> str:
+    def said(self, spec: str, say: Callable[[Game], str]) -> str:
         """What can be said of a game, or nothing if it is not here any more."""
         try:
-            return say(self.find(spelling))
+            return say(self.find(spec))
         except OutwitError:
             return ""

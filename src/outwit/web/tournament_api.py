@@ -11,15 +11,15 @@ from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.protocols.requests import plain
 from outwit.web.api_schema import TournamentBody
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.tournament_request import Challenge
 
 Key = Annotated[str, Path(max_length=64)]
 
 
-def tournaments(app: FastAPI, room: Room) -> None:
+def tournaments(app: FastAPI, app_state: AppState) -> None:
     """Put the arena's addresses into the API."""
-    contests = room.contests
+    contests = app_state.contests
 
     @app.get("/tournaments")
     def listing(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
@@ -46,24 +46,24 @@ def tournaments(app: FastAPI, room: Room) -> None:
         data = body.model_dump()
         sprt = data.pop("sprt")
         contest = await contests.begin(Challenge(**data, sprt=Sprt(**sprt) if sprt else None))
-        return await run_in_threadpool(standing, room, contest.key)
+        return await run_in_threadpool(standing, app_state, contest.key)
 
     @app.get("/tournaments/{key}")
     def tournament(key: Key) -> dict[str, Any]:
         """How a tournament stands: everybody's games, scores and ratings, and whether it is played now."""
-        return standing(room, key)
+        return standing(app_state, key)
 
     @app.post("/tournaments/{key}/stop")
     async def stop(key: Key) -> dict[str, Any]:
         """Break a tournament off; what has been played is kept."""
         (await contests.open(key)).stop()
-        return await run_in_threadpool(standing, room, key)
+        return await run_in_threadpool(standing, app_state, key)
 
     @app.post("/tournaments/{key}/go-on")
     async def go_on(key: Key) -> dict[str, Any]:
         """Go on with a tournament that was broken off."""
         await contests.go_on(key)
-        return await run_in_threadpool(standing, room, key)
+        return await run_in_threadpool(standing, app_state, key)
 
     @app.get("/tournaments/{key}/games/{number}")
     def game(key: Key, number: Annotated[int, Path(ge=1, le=1_000_000)]) -> dict[str, Any]:
@@ -82,9 +82,9 @@ def tournaments(app: FastAPI, room: Room) -> None:
         return {name: plain(value) for name, value in told.items()}
 
 
-def standing(room: Room, key: str) -> dict[str, Any]:
+def standing(app_state: AppState, key: str) -> dict[str, Any]:
     """How a tournament stands, as plain data."""
-    tournament, played = room.contests.store.find(key)
+    tournament, played = app_state.contests.store.find(key)
     standings = Standings(tournament, played.values())
-    told = {"id": key, "running": room.contests.is_running(key), "finished": standings.finished}
+    told = {"id": key, "running": app_state.contests.is_running(key), "finished": standings.finished}
     return {name: plain(value) for name, value in {**told, **standings.to_json()}.items()}

@@ -16,7 +16,7 @@ from outwit.arena.standings import Standings
 from outwit.errors import OutwitError
 from outwit.game import Game, player_name
 from outwit.play.saved import replay
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.views import find_view
 from outwit.web.position_html import shown
 
@@ -69,11 +69,11 @@ class Live:
         self.notes: list[dict[str, Any]] = []
         """What has happened after the opening."""
         self.replayed = 0
-        """How many of these the sitting has."""
+        """How many of these the session has."""
         self.last: Board | None = None
 
     @cached_property
-    def sitting(self) -> Sitting:
+    def session(self) -> Session:
         """The table as far as it has been drawn."""
         return seated(self.tournament, self.fixture, self.find)
 
@@ -90,7 +90,7 @@ class Live:
 
     def players(self) -> str:
         """Who plays, each with what the game calls that seat."""
-        game, names = self.sitting.game, self.tournament.names
+        game, names = self.session.game, self.tournament.names
         return " – ".join(
             f"<b>{breakable(names[agent])}</b> ({escape(player_name(game, seat))})"
             for seat, agent in enumerate(self.fixture.seats)
@@ -99,6 +99,6 @@ class Live:
     def picture(self, count: int) -> str:
         """The board after so many steps, or the position as text where that is no board."""
         while self.replayed < count:
-            replay(self.sitting, self.notes[self.replayed], self.replayed + 1)
+            replay(self.session, self.notes[self.replayed], self.replayed + 1)
             self.replayed += 1
-        return shown(find_view(self.sitting.game), self.sitting)
+        return shown(find_view(self.session.game), self.session)

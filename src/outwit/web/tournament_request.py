@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from outwit.agents import searching, spell_agent
+from outwit.agents import agent_spec, searching
 from outwit.arena.plan import Form, Opening, Tournament
 from outwit.arena.planner import plan
 from outwit.arena.sprt import Sprt
 from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.games import spell_game
-from outwit.play import Sitting
+from outwit.games import game_spec
+from outwit.play import Session
 from outwit.protocols.budget import refuse_crowd
 from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
@@ -59,8 +59,8 @@ class Challenge:
         if len(self.agents) > MOST_AGENTS:
             raise OutwitError(f"{len(self.agents)} agents are too many; up to {MOST_AGENTS} can play here.")
         game = find(self.game)
-        agents = [granted(grant, spelling) for spelling in self.agents]
-        refuse_crowd(Sitting(game))
+        agents = [granted(grant, spec) for spec in self.agents]
+        refuse_crowd(Session(game))
         if 2 <= game.players <= len(agents):
             self.refuse_multitude(game)
         return plan(
@@ -78,18 +78,18 @@ class Challenge:
     def refuse_multitude(self, game: Game) -> None:
         """Refuse more games than may be asked for, before any of them is planned."""
         outline = Tournament(
-            spell_game(game), tuple(self.agents), self.games, (Opening(),), game.players, self.form
+            game_spec(game), tuple(self.agents), self.games, (Opening(),), game.players, self.form
         )
-        bouts = sum(1 for _ in outline.groups()) * -(-self.games // game.players)
-        if bouts * game.players > MOST_GAMES:
+        pairs = sum(1 for _ in outline.groups()) * -(-self.games // game.players)
+        if pairs * game.players > MOST_GAMES:
             raise OutwitError(
-                f"That would be {bouts * game.players:,} games; up to {MOST_GAMES:,} can be asked for here."
+                f"That would be {pairs * game.players:,} games; up to {MOST_GAMES:,} can be asked for here."
             )
 
 
-def granted(grant: Grant, spelling: str) -> Agent:
-    """The agent of a spelling, with no more time for a move than is granted."""
-    agent = grant.agent(spelling)
+def granted(grant: Grant, spec: str) -> Agent:
+    """The agent of a spec, with no more time for a move than is granted."""
+    agent = grant.agent(spec)
     if isinstance(agent, Searcher | Sampler) and (agent.seconds or 0) > grant.seconds:
         return replace(agent, seconds=grant.seconds)
     return agent
@@ -110,5 +110,5 @@ def usual_agents(game: Game) -> list[str]:
     """
     agent = searching(game)
     deeper = [replace(agent, depth=depth) for depth in (4, 2)] if isinstance(agent, Searcher) else []
-    spelled = [spell_agent(each) for each in deeper]
+    spelled = [agent_spec(each) for each in deeper]
     return [*spelled, *["random"] * game.players][: max(2, game.players)]

@@ -118,9 +118,9 @@ class Contests:
         """Refuse a tournament whose game or agents may not be played here, such as those in files."""
         try:
             self.find(tournament.game)
-            for spelling in tournament.agents:
-                if self.grant.agent(spelling) != find_agent(spelling, files=False):
-                    raise OutwitError(f"{spelling} asks for more than is granted here.")
+            for spec in tournament.agents:
+                if self.grant.agent(spec) != find_agent(spec, files=False):
+                    raise OutwitError(f"{spec} asks for more than is granted here.")
         except OutwitError as error:
             raise OutwitError(
                 f"Only the command line, with --resume, can go on with this: {error}"
@@ -128,7 +128,7 @@ class Contests:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Room for another tournament to be played; refused where there is none."""
+        """AppState for another tournament to be played; refused where there is none."""
         running = sum(each.running for each in self.at_hand.values())
         if running + self.planning >= MOST_AT_ONCE:
             raise BusyError(

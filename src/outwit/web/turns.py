@@ -8,37 +8,37 @@ from outwit.store import Kept
 
 def ended(kept: Kept) -> bool:
     """Is a game finished, or given up?"""
-    return kept.resigned is not None or kept.sitting.over
+    return kept.resigned is not None or kept.session.over
 
 
 def waited_for(kept: Kept) -> tuple[int, ...]:
     """The players whose decision is waited for; none where chance is to act or the game is over."""
-    if ended(kept) or kept.sitting.turn == CHANCE:
+    if ended(kept) or kept.session.turn == CHANCE:
         return ()
-    return tuple(p for p in actors(kept.sitting.rules, kept.sitting.state) if p not in kept.choices)
+    return tuple(p for p in actors(kept.session.rules, kept.session.state) if p not in kept.choices)
 
 
 def situation(kept: Kept) -> tuple[object, ...]:
     """What a decision depends on: what has happened, and who plays."""
-    return kept.sitting.steps, tuple(kept.sitting.players), kept.resigned
+    return kept.session.steps, tuple(kept.session.players), kept.resigned
 
 
 def take(
     kept: Kept, player: int, move: Move, value: float | None = None, seconds: float | None = None
 ) -> None:
     """Let a player move; where all choose at once, note it, and play all choices when they are there."""
-    sitting = kept.sitting
-    if sitting.turn == SIMULTANEOUS:
+    session = kept.session
+    if session.turn == SIMULTANEOUS:
         kept.choices[player] = move
         if waited_for(kept):
             return
-        sitting.play(tuple(kept.choices[each] for each in actors(sitting.rules, sitting.state)))
+        session.play(tuple(kept.choices[each] for each in actors(session.rules, session.state)))
         kept.choices.clear()
     else:
-        sitting.play(move, value, seconds)
+        session.play(move, value, seconds)
     kept.undone.clear()
 
 
 def roll(kept: Kept) -> None:
     """Let chance act."""
-    kept.sitting.roll()
+    kept.session.roll()

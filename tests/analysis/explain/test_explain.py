@@ -19,7 +19,7 @@ from outwit import (
     Minimax,
     OutwitError,
     Random,
-    Sitting,
+    Session,
     find_agent,
     find_game,
 )
@@ -30,24 +30,24 @@ from outwit.decision import describe_line
 from outwit.evaluate import judged_by
 from outwit.game import State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 from tests.analysis.explain.raid import Raid, Wily
 from tests.sound_games import NimForThree, Ring
 
 
 def decided(spelled: str, agent: str, moves: str = "", limit: Limit | None = None) -> Decision:
     """What an agent decides after some moves of a game."""
-    sitting = Sitting(find_game(spelled))
+    session = Session(find_game(spelled))
     if moves:
-        sitting.read(moves)
-    return find_agent(agent).decide(sitting.rules, sitting.state, limit)
+        session.read(moves)
+    return find_agent(agent).decide(session.rules, session.state, limit)
 
 
 def positions(game: Game, number: int, longest: int) -> Iterator[State]:
     """Positions from random play, as many as asked for, in which there is a choice."""
     random = Generator(8)
     while number:
-        state = wandered(game, random, random.below(longest))
+        state = random_position(game, random, random.below(longest))
         if len(list(game.moves(state))) > 1:
             number -= 1
             yield state

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from outwit import Sitting, find_agent, find_game, load_game
+from outwit import Session, find_agent, find_game, load_game
 from outwit.analysis.review import Review, review
 from outwit.analysis.review.picture import WIDEST, picture
 from outwit.views.raster import png
@@ -20,9 +20,9 @@ PIG = Path(__file__).with_name("pig.json")
 
 def reviewed(spelled: str, moves: str, agent: str) -> Review:
     """A game of these moves, reviewed."""
-    sitting = Sitting(find_game(spelled))
-    sitting.read(moves)
-    return review(sitting, find_agent(agent))
+    session = Session(find_game(spelled))
+    session.read(moves)
+    return review(session, find_agent(agent))
 
 
 def words(drawn: Picture) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from outwit import Limit, MaxN, Minimax, OutwitError, Sitting, find_agent, find_game, load_game
+from outwit import Limit, MaxN, Minimax, OutwitError, Session, find_agent, find_game, load_game
 from outwit.analysis.review import Review, mark, review
 from outwit.game import CHANCE
 from outwit.random import Generator
@@ -21,20 +21,20 @@ PIG = Path(__file__).with_name("pig.json")
 
 def reviewed(spelled: str, moves: str, agent: str, limit: Limit | None = None) -> Review:
     """A game of these moves, reviewed."""
-    sitting = Sitting(find_game(spelled))
-    sitting.read(moves)
-    return review(sitting, find_agent(agent), limit)
+    session = Session(find_game(spelled))
+    session.read(moves)
+    return review(session, find_agent(agent), limit)
 
 
-def at_random(spelled: str, seed: int, most: int = 100) -> Sitting:
+def at_random(spelled: str, seed: int, most: int = 100) -> Session:
     """A game of random moves."""
-    sitting, random = Sitting(find_game(spelled), seed=seed), Generator(seed)
-    while not sitting.over and len(sitting.steps) < most:
-        if sitting.turn == CHANCE:
-            sitting.roll()
+    session, random = Session(find_game(spelled), seed=seed), Generator(seed)
+    while not session.over and len(session.steps) < most:
+        if session.turn == CHANCE:
+            session.roll()
         else:
-            sitting.play(random.choice(list(sitting.rules.moves(sitting.state))))
-    return sitting
+            session.play(random.choice(list(session.rules.moves(session.state))))
+    return session
 
 
 @pytest.mark.parametrize(
@@ -147,20 +147,20 @@ def test_marks_go_by_the_part_of_a_win_that_is_lost(loss: float, word: str) -> N
 @settings(max_examples=12)
 def test_a_loss_does_not_depend_on_what_the_search_cuts(seed: int, depth: int) -> None:
     """Minimax cuts nothing, so it knows what every move is worth."""
-    sitting = at_random("connect4:width=5,height=4", seed, 12)
-    expected = losses(review(sitting, Minimax(depth=depth)))
+    session = at_random("connect4:width=5,height=4", seed, 12)
+    expected = losses(review(session, Minimax(depth=depth)))
     for options in (f"plain,depth={depth}", f"depth={depth},clamp=off"):
-        found = review(sitting, find_agent(f"alphabeta:{options},compiled=off"))
+        found = review(session, find_agent(f"alphabeta:{options},compiled=off"))
         assert losses(found) == pytest.approx(expected, abs=1e-9)
 
 
 @given(seed=st.integers(0, 1_000), depth=st.integers(1, 3))
 @settings(max_examples=12)
 def test_a_loss_does_not_depend_on_pruning_at_chance_either(seed: int, depth: int) -> None:
-    sitting = at_random("pig:goal=15", seed, 20)
-    full = review(sitting, Expectiminimax(depth=depth, star1=False, star2=False))
+    session = at_random("pig:goal=15", seed, 20)
+    full = review(session, Expectiminimax(depth=depth, star1=False, star2=False))
     for agent in (Expectiminimax(depth=depth), MaxN(depth=depth)):
-        found = review(sitting, agent)
+        found = review(session, agent)
         assert losses(found) == pytest.approx(losses(full), abs=1e-9)
         assert found.luck == pytest.approx(full.luck, abs=1e-9)
 
@@ -174,10 +174,10 @@ def losses(found: Review) -> list[float]:
 def test_luck_is_fair_over_all_outcomes_whatever_the_limit(nodes: int) -> None:
     lucks = []
     for face in range(1, 7):
-        sitting = Sitting(find_game("pig:goal=30"), start="14 : 17, pot 9, player 2 to move")
-        sitting.read("roll")
-        sitting.play(face)
-        (outcome,) = review(sitting, Expectiminimax(), Limit(nodes=nodes)).outcomes
+        session = Session(find_game("pig:goal=30"), start="14 : 17, pot 9, player 2 to move")
+        session.read("roll")
+        session.play(face)
+        (outcome,) = review(session, Expectiminimax(), Limit(nodes=nodes)).outcomes
         lucks.append(outcome.luck[0])
     assert max(lucks) > 0.01
     assert math.fsum(lucks) / 6 == pytest.approx(0, abs=1e-9)
@@ -200,8 +200,8 @@ def test_no_loss_is_negative_and_the_agent_s_own_move_loses_nothing(seed: int, n
 @pytest.mark.parametrize("seed", [10, 15])
 def test_a_move_that_proves_as_good_as_the_best_was_expected_to_be_loses_nothing(seed: int) -> None:
     """Looked at as far ahead as the best, it seemed worse; further ahead, it is a draw."""
-    sitting = at_random("connect4:width=5,height=4", seed)
-    found = review(sitting, find_agent("alphabeta:compiled=off"), Limit(nodes=1000))
+    session = at_random("connect4:width=5,height=4", seed)
+    found = review(session, find_agent("alphabeta:compiled=off"), Limit(nodes=1000))
     move, following = found.moves[9:11]
     assert move.text != move.best
     assert move.value <= 0
@@ -218,10 +218,10 @@ def test_a_game_saved_before_its_end_is_reviewed_as_far_as_it_goes() -> None:
 
 
 def test_progress_is_told_position_by_position() -> None:
-    sitting = Sitting(find_game("nim:coins=5"))
-    sitting.read("2 3")
+    session = Session(find_game("nim:coins=5"))
+    session.read("2 3")
     told: list[tuple[int, int]] = []
-    review(sitting, Minimax(), watch=lambda done, total: told.append((done, total)))
+    review(session, Minimax(), watch=lambda done, total: told.append((done, total)))
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
@@ -239,8 +239,8 @@ def test_progress_is_told_position_by_position() -> None:
 def test_what_cannot_be_reviewed_is_refused_with_a_sentence(
     spelled: str, moves: str, agent: str, words: str
 ) -> None:
-    sitting = Sitting(find_game(spelled))
+    session = Session(find_game(spelled))
     if moves:
-        sitting.read(moves)
+        session.read(moves)
     with pytest.raises(OutwitError, match=words):
-        review(sitting, find_agent(agent))
+        review(session, find_agent(agent))

@@ -14,7 +14,7 @@ from outwit import AlphaBeta, Game, find_game
 from outwit.engine.compiler import rules
 from outwit.engine.compiler.errors import explained, explaining
 from outwit.engine.compiler.linker import Linked, sampled
-from outwit.engine.runners.alphabeta import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.errors import CompileError
 
 TEMPLATE = '''\
@@ -618,7 +618,7 @@ def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
     assert decision.move in list(game.moves(game.initial()))
 
     with pytest.raises(CompileError) as refusal:
-        CompiledInquiry.compiled(game)
+        CompiledSearch.compiled(game)
     message = str(refusal.value)
     [record] = caplog.records
     assert record.name == "outwit"

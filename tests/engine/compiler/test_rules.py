@@ -27,8 +27,8 @@ GAMES = ("tictactoe", "nim", "nim:coins=40,take=7", "connect4", "connect4:width=
 
 
 @cache
-def compiled(spelling: str) -> Rules:
-    return outwit.compile(find_game(spelling))
+def compiled(spec: str) -> Rules:
+    return outwit.compile(find_game(spec))
 
 
 class Ledger(NamedTuple):
@@ -132,9 +132,9 @@ def assert_same(game: Game, rules: Rules, games: int) -> None:
             assert rules.key(state) == game.key(state)
 
 
-@pytest.mark.parametrize("spelling", GAMES)
-def test_compiled_rules_equal_interpreted_ones_on_random_play(spelling: str) -> None:
-    assert_same(find_game(spelling), compiled(spelling), 60)
+@pytest.mark.parametrize("spec", GAMES)
+def test_compiled_rules_equal_interpreted_ones_on_random_play(spec: str) -> None:
+    assert_same(find_game(spec), compiled(spec), 60)
 
 
 def test_the_game_that_new_writes_compiles_to_the_same_rules() -> None:

@@ -13,7 +13,7 @@ from outwit.engine.kernels import control_block, transposition_memory
 from outwit.engine.kernels.buffer_pool import LARGEST
 from outwit.engine.kernels.control_block import FOREVER, STACK_WORDS, At, Control, deadline
 from outwit.engine.kernels.transposition_memory import AGE, AGES, BUCKET, MOST_KEPT, WORDS, Table, reserve
-from outwit.engine.runners.alphabeta import FEW_BUCKETS, CompiledInquiry
+from outwit.engine.runners.alphabeta import FEW_BUCKETS, CompiledSearch
 from outwit.engine.solver import NEARBY, Solver
 
 FEW, MORE, MOST = 1 << 4, 1 << 6, 1 << 9
@@ -195,8 +195,8 @@ def test_a_table_that_nothing_keeps_is_touched_for_a_search_that_plunges(
     game = find_game("nim")
     plunging = Solver(mb=128, deepening=False).inquire(game, game.initial(), Limit(seconds=9), Watch())
     looking = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
-    assert isinstance(plunging, CompiledInquiry)
-    assert isinstance(looking, CompiledInquiry)
+    assert isinstance(plunging, CompiledSearch)
+    assert isinstance(looking, CompiledSearch)
     assert plunging.reserved is not None
     assert plunging.reserved.touched
     assert looking.reserved is None
@@ -204,9 +204,9 @@ def test_a_table_that_nothing_keeps_is_touched_for_a_search_that_plunges(
 
 def test_a_near_win_is_looked_for_with_a_small_table() -> None:
     game = find_game("nim")
-    inquiry = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
-    assert isinstance(inquiry, CompiledInquiry)
-    inquiry.root_moves = list(game.moves(game.initial()))
-    inquiry.control = inquiry.prepared(NEARBY[0])
-    assert inquiry.table.buckets == FEW_BUCKETS < inquiry.buckets
-    inquiry.end()
+    search = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    assert isinstance(search, CompiledSearch)
+    search.root_moves = list(game.moves(game.initial()))
+    search.control = search.prepared(NEARBY[0])
+    assert search.table.buckets == FEW_BUCKETS < search.buckets
+    search.end()

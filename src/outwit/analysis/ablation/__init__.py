@@ -9,7 +9,7 @@ from outwit.decision import Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, State, defines
 from outwit.random import Generator
-from outwit.random_positions import refuse_finished, wandered
+from outwit.random_positions import random_position, refuse_finished
 
 SWITCHES = {
     "order": "order",
@@ -76,7 +76,7 @@ def positions(game: Game, number: int, plies: int, seed: int = 0) -> list[State]
     """Positions after some moves at random, none of them over."""
     refuse_finished(game)
     random = Generator(seed)
-    return [wandered(game, random, plies) for _ in range(number)]
+    return [random_position(game, random, plies) for _ in range(number)]
 
 
 def ablate(

@@ -43,7 +43,7 @@ def gained(
     """What a player has more at some ends than at others, the largest difference first.
 
     Ends are states and how likely they are. The gains add up to the difference between what the ends look
-    like on average, `looks`; those of nought are left out.
+    like on average, `looks`; those of zero are left out.
     """
     names = [*feature_names(game), RESULT, REST]
     weights = [*game.weights[: len(names) - 2], 1.0, 1.0]

@@ -13,7 +13,7 @@ from outwit.errors import listed
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.repetition import REPETITION, cause
 from outwit.search import MaxN
-from outwit.search.inquiry import OutOfBudgetError
+from outwit.search.search import OutOfBudgetError
 from outwit.search.searcher import Searcher
 
 ENDS = 300
@@ -85,32 +85,30 @@ class Look:
             return None
         if depth == 0 and isinstance(agent, Compiling):
             agent = agent.interpreted()
-        inquiry = agent.inquire(self.game, state, Limit(nodes=self.nodes), Watch())
-        inquiry.root_moves = agent.arranged(self.game, state, list(moves))
+        search = agent.inquire(self.game, state, Limit(nodes=self.nodes), Watch())
+        search.root_moves = agent.arranged(self.game, state, list(moves))
         passes = (0,) if depth == 0 else agent.depths(Limit(depth=depth))
         found = None
         try:
             for deep in passes:
-                inquiry.begin(None)
+                search.begin(None)
                 if isinstance(agent, MaxN):
-                    worth = inquiry.visit(state, deep, 0)[self.player]
+                    worth = search.visit(state, deep, 0)[self.player]
                     value = worth
                 else:
-                    value = agent.pass_over(inquiry, deep)
+                    value = agent.pass_over(search, deep)
                     worth = value if self.player == 0 else -value
-                line = inquiry.lines[0]
-                bound = (
-                    inquiry.candidates[line[0]].bound if line and line[0] in inquiry.candidates else "exact"
-                )
-                found = Found(inquiry.settled(worth), line, inquiry.proved(value), bound)
+                line = search.lines[0]
+                bound = search.candidates[line[0]].bound if line and line[0] in search.candidates else "exact"
+                found = Found(search.settled(worth), line, search.proved(value), bound)
                 if found.proved:
                     break
-                agent.reorder(inquiry.root_moves, inquiry.candidates, line[0] if line else None)
+                agent.reorder(search.root_moves, search.candidates, line[0] if line else None)
         except (OutOfBudgetError, RecursionError):
             return None
         finally:
-            self.nodes -= inquiry.nodes
-            inquiry.end()
+            self.nodes -= search.nodes
+            search.end()
         return found
 
     def moves(self, state: State) -> list[Move]:

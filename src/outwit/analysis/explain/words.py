@@ -62,7 +62,7 @@ def comparison(told: Explanation, other: Prospect) -> str:
 
 
 def blind(prospect: Prospect) -> str:
-    """That a value of nought says nothing, where a game estimates nothing and no end was seen."""
+    """That a value of zero says nothing, where a game estimates nothing and no end was seen."""
     unseen = prospect.estimate is None and not prospect.proved and prospect.chance is None
     return "with no end in sight" if unseen and prospect.value == 0 else ""
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
 from outwit.analysis.review.values import Valuation, Valuer, require_open
 from outwit.decision import Agent, Limit, Watch, describe_line
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, player_name
-from outwit.games import spell_game
-from outwit.play import Sitting
+from outwit.games import game_spec
+from outwit.play import Session
 
 __all__ = [
     "SIGNS",
@@ -38,7 +38,7 @@ def unwatched(done: int, total: int) -> None:
 
 
 def review(
-    sitting: Sitting,
+    session: Session,
     agent: Agent,
     limit: Limit | None = None,
     watch: Callable[[int, int], None] = unwatched,
@@ -53,39 +53,39 @@ def review(
     be stopped through `eye` at any moment.
 
     >>> from outwit import Minimax, find_game
-    >>> sitting = Sitting(find_game("nim:coins=5"))
-    >>> sitting.read("2 3")
-    >>> [(move.text, move.best, move.loss, move.mark) for move in review(sitting, Minimax()).moves]
+    >>> session = Session(find_game("nim:coins=5"))
+    >>> session.read("2 3")
+    >>> [(move.text, move.best, move.loss, move.mark) for move in review(session, Minimax()).moves]
     [('2', '1', 2.0, 'blunder'), ('3', '3', 0.0, '')]
     """
-    require_reviewable(sitting)
+    require_reviewable(session)
     limit = usual_limit(agent) if limit is None else limit
-    valuer = Valuer(sitting.rules, agent, limit, eye)
-    start = valuer.position(sitting.states[0])
-    total = len(sitting.states)
+    valuer = Valuer(session.rules, agent, limit, eye)
+    start = valuer.position(session.states[0])
+    total = len(session.states)
     watch(1, total)
     steps = []
-    for step in reviewed(sitting, valuer, start):
+    for step in reviewed(session, valuer, start):
         steps.append(step)
         watch(1 + len(steps), total)
     return Review(
-        game=spell_game(sitting.game),
-        agent=spell_agent(agent),
+        game=game_spec(session.game),
+        agent=agent_spec(agent),
         limit=limit,
-        names=tuple(player_name(sitting.game, player) for player in range(sitting.game.players)),
-        seats=tuple(sitting.players),
+        names=tuple(player_name(session.game, player) for player in range(session.game.players)),
+        seats=tuple(session.players),
         start=start.values,
         steps=tuple(steps),
-        result=sitting.result,
+        result=session.result,
         opposed=valuer.opposed,
     )
 
 
-def require_reviewable(sitting: Sitting) -> None:
+def require_reviewable(session: Session) -> None:
     """Refuse a game that no agent could review: one that has not begun, or in which something is hidden."""
-    if not sitting.steps:
+    if not session.steps:
         raise OutwitError("Nothing has been played in this game, so there is nothing to review.")
-    require_open(sitting.rules)
+    require_open(session.rules)
 
 
 def usual_limit(agent: Agent) -> Limit:
@@ -93,11 +93,11 @@ def usual_limit(agent: Agent) -> Limit:
     return Limit() if agent.limit() else agent.default_limit
 
 
-def reviewed(sitting: Sitting, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:
+def reviewed(session: Session, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:
     """Each step of a game, and what it changed."""
-    states, before = sitting.states, start
-    for index, text in enumerate(sitting.described()):
-        chance = sitting.steps[index].by == CHANCE
+    states, before = session.states, start
+    for index, text in enumerate(session.described()):
+        chance = session.steps[index].by == CHANCE
         depth = max(before.depth, 1) if chance else None
         after = valuer.position(states[index + 1], states[: index + 1], depth)
         if before.exact and not after.exact and after.depth < before.depth - 1:
@@ -106,16 +106,16 @@ def reviewed(sitting: Sitting, valuer: Valuer, start: Valuation) -> Iterator[Rev
             exact = before.exact and after.exact
             yield ReviewedOutcome(index + 1, CHANCE, text, before.values, after.values, exact)
         else:
-            yield reviewed_move(sitting, valuer, index, text, before, after)
+            yield reviewed_move(session, valuer, index, text, before, after)
         before = after
 
 
 def reviewed_move(
-    sitting: Sitting, valuer: Valuer, index: int, text: str, before: Valuation, after: Valuation
+    session: Session, valuer: Valuer, index: int, text: str, before: Valuation, after: Valuation
 ) -> ReviewedMove:
     """What a player's move was worth beside the best one."""
-    rules, state, step = sitting.rules, sitting.states[index], sitting.steps[index]
-    played, proved = valuer.move(state, step.move, sitting.states[:index], before, after)
+    rules, state, step = session.rules, session.states[index], session.steps[index]
+    played, proved = valuer.move(state, step.move, session.states[:index], before, after)
     best = before.values[step.by]
     exact = before.exact and proved
     line = describe_line(rules, state, before.line)

@@ -96,19 +96,19 @@ class Review:
     """
 
     game: str
-    """The game's spelling."""
+    """The game's spec."""
 
     agent: str
-    """The spelling of the agent that was asked."""
+    """The spec of the agent that was asked."""
 
     limit: Limit
-    """How long it could look at each position, beyond what its spelling says."""
+    """How long it could look at each position, beyond what its spec says."""
 
     names: tuple[str, ...]
     """What people call each player."""
 
     seats: tuple[str, ...]
-    """Who played: agents' spellings, `human` among them; nothing if nobody said."""
+    """Who played: agents' specs, `human` among them; nothing if nobody said."""
 
     start: tuple[float, ...]
     """What the first position was worth to each player."""

@@ -84,7 +84,7 @@ class Plot:
         return min(max(self.stride * 0.33, 1.8), 4.5)
 
     def picture(self, title: str = "") -> Picture:
-        """The picture; a title that is not given is the game's spelling."""
+        """The picture; a title that is not given is the game's spec."""
         review, width, height = self.review, self.whole_width, self.whole_height
         letters = int((width - 40) / (TITLE * 0.58))
         words = shortened(title or f"{review.game}, reviewed by {review.agent}", letters)
@@ -101,7 +101,7 @@ class Plot:
 
 
 def picture(review: Review, title: str = "") -> Picture:
-    """The values of a game's positions, step by step, as a picture; without a title, the game's spelling."""
+    """The values of a game's positions, step by step, as a picture; without a title, the game's spec."""
     return Plot(review).picture(title)
 
 
@@ -111,7 +111,7 @@ def plot_width(review: Review) -> float:
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round numbers around a range and nought, few enough to be read.
+    """Round numbers around a range and zero, few enough to be read.
 
     >>> ticks(-0.3, 1.0), ticks(0, 7)
     ([-0.5, 0.0, 0.5, 1.0], [0.0, 2.0, 4.0, 6.0, 8.0])

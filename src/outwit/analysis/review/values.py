@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from outwit.agents import searching, spell_agent
+from outwit.agents import agent_spec, searching
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiled_agent import Compiling
 from outwit.errors import OutwitError
@@ -103,7 +103,7 @@ class Valuer:
             value, line, depth = heard[0].value, heard[0].line, heard[0].depth
         if value is None:
             raise OutwitError(
-                f"{spell_agent(agent)} has found no value for a position of the game within its limit; "
+                f"{agent_spec(agent)} has found no value for a position of the game within its limit; "
                 "allow it more, or give it a depth."
             )
         moves = {
@@ -134,13 +134,13 @@ class Valuer:
         """What a state looks like to an agent that looks no move ahead."""
         if isinstance(agent, Compiling):
             agent = agent.interpreted()
-        inquiry = agent.inquire(agent.meant(self.game), state, Limit(), Watch())
-        inquiry.begin(None)
+        search = agent.inquire(agent.meant(self.game), state, Limit(), Watch())
+        search.begin(None)
         try:
-            value = inquiry.settled(agent.pass_over(inquiry, 0))
-            exact = inquiry.estimates == 0
+            value = search.settled(agent.pass_over(search, 0))
+            exact = search.estimates == 0
         finally:
-            inquiry.end()
+            search.end()
         return Valuation(self.for_all(state, agent.seen_by(self.game.turn(state), value)), exact)
 
     def move(

@@ -22,11 +22,11 @@ AS_NOUNS: dict[Mark, str] = {"inaccuracy": "an inaccuracy", "mistake": "a mistak
 def headline(found: Review, ending: str) -> str:
     """How the game ended, in the words given, and who erred where.
 
-    >>> from outwit import Minimax, Sitting, find_game
+    >>> from outwit import Minimax, Session, find_game
     >>> from outwit.analysis.review import review
-    >>> sitting = Sitting(find_game("nim:coins=5"))
-    >>> sitting.read("2 3")
-    >>> headline(review(sitting, Minimax()), "2 wins.")
+    >>> session = Session(find_game("nim:coins=5"))
+    >>> session.read("2 3")
+    >>> headline(review(session, Minimax()), "2 wins.")
     '2 wins. The game turned at move 1, 2 by player 1: a blunder that turns a win into a loss; 1 was better.'
     """
     turning = found.turning

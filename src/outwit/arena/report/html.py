@@ -9,13 +9,13 @@ from outwit.arena.plan import MEETINGS, Tournament
 from outwit.arena.report.plots import (
     Interval,
     intervals,
-    llr_over_bouts,
+    llr_over_pairs,
     nodes_over_moves,
     sample,
     score_over_time,
     signed,
 )
-from outwit.arena.report.series import bout_scores, course_of, nodes_by_move, running
+from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
 from outwit.arena.report.words import comparison, counted
@@ -23,12 +23,12 @@ from outwit.arena.standings import Standings
 
 READING = """\
 <footer><h2>How to read this</h2>
-<p>A bout is the games of the same agents from the same opening with the same dice, every seat taken by each
-in turn; its games are no evidence independent of each other, so bouts are what all statistics count.</p>
+<p>A pair is the games of the same agents from the same opening with the same dice, every seat taken by each
+in turn; its games are no evidence independent of each other, so pairs are what all statistics count.</p>
 <p>An interval of 95 % is made in a way that catches the true figure 95 times in 100; two agents whose
 intervals overlap widely may well be equally strong.</p>
 <p>Elo tells strength by the score to expect (100 more means 64 %, 200 means 76 %, 400 means 91 %), and the
-likelihood of superiority is how sure the bouts make it that an agent is stronger than the other at all.</p>
+likelihood of superiority is how sure the pairs make it that an agent is stronger than the other at all.</p>
 </footer>
 """
 
@@ -78,10 +78,10 @@ def facts(standings: Standings) -> str:
     tournament = standings.tournament
     played, planned = len(standings.played), len(standings.fixtures)
     games = f"{played:,} of {planned:,}" if played < planned else f"{played:,}"
-    bouts = len({fixture.bout for fixture, _ in standings.games()})
+    pairs = len({fixture.pair for fixture, _ in standings.games()})
     agreed = {
         "Form": "match" if len(tournament.agents) == tournament.seats else tournament.form,
-        "Games": f"{games}, in {counted(bouts, 'bout')} of {tournament.seats}",
+        "Games": f"{games}, in {counted(pairs, 'pair')} of {tournament.seats}",
         "Seed": str(tournament.seed),
         "Openings": openings(tournament),
         "Time": (
@@ -113,9 +113,9 @@ def verdicts(standings: Standings) -> list[str]:
 
 
 def difference(standings: Standings) -> Estimate | None:
-    """What a match of two says of the first of them; None where more play or no bout is complete."""
+    """What a match of two says of the first of them; None where more play or no pair is complete."""
     meeting = standings.meetings.get((0, 1)) if len(standings.tournament.agents) == 2 else None
-    return meeting.estimate if meeting is not None and meeting.bouts else None
+    return meeting.estimate if meeting is not None and meeting.pairs else None
 
 
 def openings(tournament: Tournament) -> str:
@@ -156,15 +156,15 @@ def strength(standings: Standings) -> str:
 
 
 def development(standings: Standings) -> str:
-    """The plots of scores from bout to bout: the first agent's in a match of two, else everybody's."""
-    scores = bout_scores(standings)
+    """The plots of scores from pair to pair: the first agent's in a match of two, else everybody's."""
+    scores = pair_scores(standings)
     chosen = [0] if len(scores) == 2 else [line.agent for line in standings.lines]
     figures = []
     for agent in chosen:
         moments = running(scores[agent])
         if moments:
             name = standings.tournament.names[agent]
-            said = f"{100 * moments[-1].score:.1f} % after {counted(moments[-1].bouts, 'bout')}"
+            said = f"{100 * moments[-1].score:.1f} % after {counted(moments[-1].pairs, 'pair')}"
             plot = score_over_time(moments, name)
             figures.append(
                 f'<figure><figcaption>{breakable(name)} <span class="small">{said}</span></figcaption>'
@@ -173,13 +173,13 @@ def development(standings: Standings) -> str:
     if not figures:
         return ""
     return (
-        "<section>\n<h2>Score from bout to bout</h2>\n<p>The mean score so far, in the order of the plan, "
+        "<section>\n<h2>Score from pair to pair</h2>\n<p>The mean score so far, in the order of the plan, "
         f'and its interval of 95 %.</p>\n<div class="plots">\n{"".join(figures)}</div>\n</section>\n'
     )
 
 
 def course(standings: Standings) -> str:
-    """The plot of a sequential test from bout to bout, if there is one."""
+    """The plot of a sequential test from pair to pair, if there is one."""
     trial = standings.trial
     points = course_of(trial, standings.played) if trial is not None else []
     if trial is None or not points:
@@ -187,7 +187,7 @@ def course(standings: Standings) -> str:
     return (
         "<section>\n<h2>The sequential test</h2>\n<p>The log-likelihood ratio, in the order of the plan; the "
         "match ends where it reaches a bound.</p>\n"
-        f"<figure>{llr_over_bouts(points, trial.sprt)}</figure>\n</section>\n"
+        f"<figure>{llr_over_pairs(points, trial.sprt)}</figure>\n</section>\n"
     )
 
 

@@ -174,41 +174,41 @@ def frame(x: Axis, y: Axis, marks: Sequence[tuple[float, str]], bottom: str) -> 
 
 def score_over_time(moments: Sequence[Moment], name: str) -> str:
     """How an agent's mean score developed, in its band of 95 %."""
-    x = Axis(0, max(moments[-1].bouts, 2), LEFT, WIDTH - RIGHT)
+    x = Axis(0, max(moments[-1].pairs, 2), LEFT, WIDTH - RIGHT)
     y = Axis(0, 1, 130, 10)
     last = moments[-1]
-    upper = [(x.place(each.bouts), y.place(each.high)) for each in moments]
-    lower = [(x.place(each.bouts), y.place(each.low)) for each in reversed(moments)]
-    middle = [(x.place(each.bouts), y.place(each.score)) for each in moments]
+    upper = [(x.place(each.pairs), y.place(each.high)) for each in moments]
+    lower = [(x.place(each.pairs), y.place(each.low)) for each in reversed(moments)]
+    middle = [(x.place(each.pairs), y.place(each.score)) for each in moments]
     band = " ".join(f"{across:.1f},{up:.1f}" for across, up in upper + lower)
-    drawn = frame(x, y, [(0, "0 %"), (0.5, "50 %"), (1, "100 %")], "bouts")
+    drawn = frame(x, y, [(0, "0 %"), (0.5, "50 %"), (1, "100 %")], "pairs")
     drawn += f'<polygon class="band" points="{band}"/>' + polyline(upper, "edge") + polyline(lower, "edge")
     drawn += polyline(middle, "curve first")
     drawn += f'<circle class="dot" cx="{middle[-1][0]:.1f}" cy="{middle[-1][1]:.1f}" r="4"/>'
     label = (
-        f"Mean score of {name} from bout to bout: {100 * last.score:.1f} % after {last.bouts}, "
+        f"Mean score of {name} from pair to pair: {100 * last.score:.1f} % after {last.pairs}, "
         f"95 % from {100 * last.low:.1f} % to {100 * last.high:.1f} %"
     )
     return svg(172, label, drawn)
 
 
-def llr_over_bouts(points: Sequence[tuple[int, float]], sprt: Sprt) -> str:
+def llr_over_pairs(points: Sequence[tuple[int, float]], sprt: Sprt) -> str:
     """How a sequential test went, between the bounds at which it ends."""
     figures = [ratio for _, ratio in points]
     x = Axis(0, max(points[-1][0], FEWEST), LEFT, WIDTH - RIGHT)
     low, high = min(sprt.lower, *figures), max(sprt.upper, *figures)
     y = Axis(low - 0.2 * (high - low), high, 160, 18)
-    drawn = frame(x, y, [(0, "0")], "bouts")
+    drawn = frame(x, y, [(0, "0")], "pairs")
     for bound, name, above in ((sprt.upper, "H1", -5), (sprt.lower, "H0", 14)):
         drawn += line(LEFT, y.place(bound), x.end, y.place(bound), "zero")
         drawn += text(LEFT - 6, y.place(bound) + 4, f"{bound:.2f}".replace("-", "−"), "end", "muted")
         words = f"{name} is accepted: {sprt.elo1 if name == 'H1' else sprt.elo0:g} Elo"
         drawn += text(LEFT + 6, y.place(bound) + above, words, kind="muted haloed")
-    places = [(x.place(0), y.place(0)), *((x.place(bouts), y.place(ratio)) for bouts, ratio in points)]
+    places = [(x.place(0), y.place(0)), *((x.place(pairs), y.place(ratio)) for pairs, ratio in points)]
     drawn += polyline(places, "curve first")
     drawn += f'<circle class="dot" cx="{places[-1][0]:.1f}" cy="{places[-1][1]:.1f}" r="4"/>'
     label = (
-        f"Log-likelihood ratio of the sequential test: {points[-1][1]:.2f} after {points[-1][0]} bouts, "
+        f"Log-likelihood ratio of the sequential test: {points[-1][1]:.2f} after {points[-1][0]} pairs, "
         f"between {sprt.lower:.2f}, where H0 is accepted, and {sprt.upper:.2f}, where H1 is"
     )
     return svg(202, label, drawn)

@@ -9,7 +9,7 @@ from statistics import mean
 
 from outwit.arena.elo import estimate
 from outwit.arena.played import Played
-from outwit.arena.sprt_match import Trial, bout_score, bouts
+from outwit.arena.sprt_match import Trial, pair_score, pairs
 from outwit.arena.standings import Standings
 
 POINTS = 120
@@ -18,28 +18,28 @@ POINTS = 120
 
 @dataclass(frozen=True)
 class Moment:
-    """What was known of an agent's score after so many bouts."""
+    """What was known of an agent's score after so many pairs."""
 
-    bouts: int
+    pairs: int
     score: float
     low: float
     high: float
 
 
-def bout_scores(standings: Standings) -> dict[int, list[float]]:
-    """Each agent's part of the points in each bout that is complete, in the order of the plan."""
+def pair_scores(standings: Standings) -> dict[int, list[float]]:
+    """Each agent's part of the points in each pair that is complete, in the order of the plan."""
     found: dict[int, list[float]] = {agent: [] for agent in range(len(standings.tournament.agents))}
-    for bout in bouts(standings.fixtures):
-        games = [(fixture, standings.played.get(fixture.number)) for fixture in bout]
+    for pair in pairs(standings.fixtures):
+        games = [(fixture, standings.played.get(fixture.number)) for fixture in pair]
         if all(game is not None and game.counts for _, game in games):
-            for agent in bout[0].seats:
+            for agent in pair[0].seats:
                 shares = [game.share(fixture.seats.index(agent)) for fixture, game in games if game]
                 found[agent].append(mean(shares))
     return found
 
 
 def running(scores: Sequence[float]) -> list[Moment]:
-    """How the mean score developed from bout to bout, with its interval of 95 %.
+    """How the mean score developed from pair to pair, with its interval of 95 %.
 
     >>> [moment.score for moment in running([1, 0.5, 0])]
     [1.0, 0.75, 0.5]
@@ -54,12 +54,12 @@ def running(scores: Sequence[float]) -> list[Moment]:
 
 
 def course_of(trial: Trial, played: Mapping[int, Played]) -> list[tuple[int, float]]:
-    """How the log-likelihood ratio of a sequential test went: after how many bouts it was what."""
+    """How the log-likelihood ratio of a sequential test went: after how many pairs it was what."""
     counts: Counter[float] = Counter()
     found = []
     step = -(-trial.done // POINTS) or 1
-    for done, bout in enumerate(trial.bouts[: trial.done], 1):
-        score = bout_score(bout, played, 0, 1)
+    for done, pair in enumerate(trial.pairs[: trial.done], 1):
+        score = pair_score(pair, played, 0, 1)
         if score is not None:
             counts[score] += 1
         if done % step == 0 or done == trial.done:

@@ -13,7 +13,7 @@ from outwit.arena.plan import Fixture, Opening
 from outwit.arena.played import Played
 from outwit.arena.standings import Standings
 
-BEFORE = ("number", "bout", "opening", "seed")
+BEFORE = ("number", "pair", "opening", "seed")
 SEAT = ("agent", "payoff", "score", "moves", "nodes", "seconds")
 AFTER = ("fault", "culprit", "final", "steps")
 
@@ -28,7 +28,7 @@ def headings(seats: int) -> list[str]:
 
 
 def csv_sheet(standings: Standings) -> str:
-    """A row for each game; games, bouts and seats are numbered from 1, as people count them."""
+    """A row for each game; games, pairs and seats are numbered from 1, as people count them."""
     written = StringIO(newline="")
     sheet = csv.writer(written, lineterminator="\n")
     sheet.writerow(headings(standings.tournament.seats))
@@ -39,7 +39,7 @@ def csv_sheet(standings: Standings) -> str:
 def row(standings: Standings, fixture: Fixture, game: Played) -> list[Any]:
     """A game; a cell is empty where there is nothing to say."""
     tournament = standings.tournament
-    cells: list[Any] = [fixture.number + 1, fixture.bout + 1]
+    cells: list[Any] = [fixture.number + 1, fixture.pair + 1]
     cells += [opening_text(tournament.openings[fixture.opening]), fixture.seed]
     for seat, agent in enumerate(fixture.seats):
         cells += [

@@ -88,7 +88,7 @@ def standings_row(standings: Standings, line: Line, place: int) -> str:
 def match_cells(standings: Standings, agent: int) -> str:
     """The difference in Elo and the likelihood of superiority, seen by one of the two of a match."""
     meeting = standings.meetings.get((0, 1))
-    if meeting is None or not meeting.bouts:
+    if meeting is None or not meeting.pairs:
         return figure("–") + figure("–")
     found = meeting.estimate if agent == 0 else meeting.estimate.turned
     ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"
@@ -157,7 +157,7 @@ def game_table(standings: Standings) -> str:
     if not games:
         return "<section>\n<h2>Games</h2>\n<p>No game has been played yet.</p>\n</section>\n"
     seats = [f"seat {seat}" for seat in range(1, standings.tournament.seats + 1)]
-    headings = ["game#", "bout#", *seats, "opening", "payoffs", "moves#", "last position"]
+    headings = ["game#", "pair#", *seats, "opening", "payoffs", "moves#", "last position"]
     rows = [game_row(standings, fixture, game) for fixture, game in games[:MOST]]
     made = table("Payoffs are listed by seat; moves are decisions after the opening", headings, rows)
     return f"<section>\n<h2>Games</h2>\n{cut(len(games), 'games')}{made}</section>\n"
@@ -175,7 +175,7 @@ def game_row(standings: Standings, fixture: Fixture, game: Played) -> str:
     else:
         result = "void" if game.culprit is None else f"fault of seat {game.culprit + 1}"
     return (
-        f"{number_cell(fixture)}{figure(f'{fixture.bout + 1:,}')}{agents}<td>{escape(opening)}</td>"
+        f"{number_cell(fixture)}{figure(f'{fixture.pair + 1:,}')}{agents}<td>{escape(opening)}</td>"
         f"<td>{escape(result)}</td>{figure(f'{sum(game.moves):,}')}"
         f"<td><details><summary>show</summary><pre>{escape(game.final)}</pre></details></td></tr>\n"
     )

@@ -1,4 +1,4 @@
-"""What the bouts of a match say of two agents, in a sentence."""
+"""What the pairs of a match say of two agents, in a sentence."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from outwit.arena.report.plots import signed
 def counted(many: int, noun: str) -> str:
     """So many of something.
 
-    >>> counted(1, "bout"), counted(1200, "bout")
-    ('1 bout', '1,200 bouts')
+    >>> counted(1, "pair"), counted(1200, "pair")
+    ('1 pair', '1,200 pairs')
     """
     return f"{many:,} {noun}{'' if many == 1 else 's'}"
 
@@ -22,8 +22,8 @@ def comparison(found: Estimate, first: str, second: str) -> str:
     >>> comparison(estimate([0.5, 0.75, 1.0, 0.5]), "a", "b")
     'Elo difference +137, 95 % from −138 to +412 (4 pairs); a is stronger with a likelihood of 88.1 %.'
     """
-    pairs = counted(found.bouts, "pair")
-    if not found.bouts:
+    pairs = counted(found.pairs, "pair")
+    if not found.pairs:
         return "No pair of games is complete, so nothing is known of the difference in strength."
     if found.score == 0.5:
         ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"

@@ -1,4 +1,4 @@
-"""Counters of whole numbers, as maps that have a nought for every key that is not there."""
+"""Counters of whole numbers, as maps that have a zero for every key that is not there."""
 
 from __future__ import annotations
 

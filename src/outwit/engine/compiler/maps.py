@@ -96,7 +96,7 @@ def put_together(typing: Any, keys: Any, values: Any, places: Any) -> Any:
 
 @intrinsic
 def counting(typing: Any, made: Any) -> Any:
-    """A map as one that has a nought for every key that is not there."""
+    """A map as one that has a zero for every key that is not there."""
     kind = MapType(made.value, counts=True)
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:

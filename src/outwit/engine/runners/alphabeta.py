@@ -26,7 +26,7 @@ from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
 from outwit.repetition import Remembering
 from outwit.search.alphabeta import BEYOND
-from outwit.search.inquiry import REPORT, Inquiry, OutOfBudgetError, to_search
+from outwit.search.search import REPORT, OutOfBudgetError, Search, to_search
 
 INLINE = 0.002
 """A pass one deeper than one that took less than so many seconds is not worth a thread."""
@@ -70,7 +70,7 @@ MOST_READY = 128
 """How much of that is held; what was made first is let go of, and taken from the cache when needed again."""
 
 
-class CompiledInquiry(Inquiry):
+class CompiledSearch(Search):
     """Alpha-beta under way in machine code."""
 
     purpose = "alphabeta"

@@ -7,7 +7,7 @@ import numpy as np
 from outwit.engine.kernels.chance_nodes import NO_CHANCE
 from outwit.engine.kernels.control_block import At, Control, Switch
 from outwit.engine.kernels.expectiminimax import PROMISE, SPREAD, build
-from outwit.engine.runners.alphabeta import CompiledInquiry
+from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.game import Move, State, defines
 from outwit.random import scramble
 from outwit.search.expectiminimax import best_possible
@@ -18,7 +18,7 @@ BESIDE = (At.NODES, At.NODE_LIMIT, At.DEPTH_LEFT, At.ESTIMATES, At.CUTOFFS, At.H
 """What a search beside the tree must leave as it was."""
 
 
-class CompiledExpectation(CompiledInquiry, Spreading):
+class CompiledExpectation(CompiledSearch, Spreading):
     """Expectiminimax under way in machine code."""
 
     purpose = "expectiminimax"

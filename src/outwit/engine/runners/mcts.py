@@ -37,10 +37,10 @@ from outwit.engine.runners.mcts_tree import LARGEST_PART, Branches, GrownTree
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.memory import Kept
-from outwit.search.branch import Branch
-from outwit.search.inquiry import REPORT
-from outwit.search.mcts import TreeSampling
+from outwit.search.mcts import MctsSearch
+from outwit.search.mcts_node import MctsNode
 from outwit.search.sampler import Arm
+from outwit.search.search import REPORT
 
 if TYPE_CHECKING:
     from outwit.engine.mcts import MCTS
@@ -143,7 +143,7 @@ class Rows:
         return self.arm(int(most[np.argmax(self.visits[most])]))
 
 
-class CompiledTree(TreeSampling):
+class CompiledTree(MctsSearch):
     """Monte Carlo tree search under way in machine code."""
 
     agent: MCTS
@@ -328,7 +328,7 @@ class CompiledTree(TreeSampling):
         words = plot.tree.row(plot.root)
         reals = words.view(np.float64)
         totals, worths = reals[TOTALS : TOTALS + plot.values], reals[TOTALS + plot.values :]
-        self.top = Branch(
+        self.top = MctsNode(
             turn=self.player,
             visits=int(words[VISITS]),
             totals=self.for_each(totals),

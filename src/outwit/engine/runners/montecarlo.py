@@ -18,9 +18,9 @@ from outwit.engine.runners.mcts import Plot
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.repetition import Remembered
-from outwit.search.inquiry import OutOfBudgetError
-from outwit.search.montecarlo import FlatSampling
+from outwit.search.montecarlo import MonteCarloSearch
 from outwit.search.sampler import Arm
+from outwit.search.search import OutOfBudgetError
 
 if TYPE_CHECKING:
     from outwit.engine.montecarlo import MonteCarlo
@@ -51,7 +51,7 @@ class Round:
         return ((tuple(payoffs), nodes) for payoffs, nodes in pairs)
 
 
-class CompiledRounds(FlatSampling):
+class CompiledRounds(MonteCarloSearch):
     """Flat Monte Carlo under way, compiled."""
 
     def __init__(

@@ -25,7 +25,7 @@ from outwit.engine.kernels.control_block import At, Control, Switch
 from outwit.engine.kernels.transposition_memory import Table
 from outwit.game import Game, State
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 POSITIONS = 8
 """How many positions are tried."""
@@ -110,7 +110,7 @@ def tried(game: Game, program: Compiled, data: Data) -> Choice:
 def positions(game: Game) -> list[State]:
     """A few positions from random play, always the same; none so wide that a trial would take long."""
     random = Generator(7)
-    found = [wandered(game, random, 2 * number) for number in range(POSITIONS)]
+    found = [random_position(game, random, 2 * number) for number in range(POSITIONS)]
     return [state for state in found if len(list(islice(game.moves(state), WIDEST + 1))) <= WIDEST]
 
 

@@ -22,7 +22,7 @@ from outwit.engine.solving.interval_iteration import CLOSE, IntervalIteration
 from outwit.errors import CompileError, OutwitError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.findings import completed, worth
-from outwit.search.inquiry import UNLIMITED, Inquiry, OutOfBudgetError
+from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.tempo import settling
 from outwit.tree.record.recorder import Recorder
 
@@ -44,7 +44,7 @@ class Averager(Expectiminimax):
         return True
 
 
-class Averaging(Inquiry):
+class Averaging(Search):
     """The proof of what a position is worth where chance takes part, or one player alone, under way."""
 
     def __init__(

@@ -65,8 +65,8 @@ class Row:
 
 def rows(watch: Callable[[str], None] = lambda what: None) -> Iterator[Row]:
     """Time every search; `watch` hears what is being timed."""
-    for prototype, spelling in GAMES.items():
-        game = find_game(spelling)
+    for prototype, spec in GAMES.items():
+        game = find_game(spec)
         agents = {name: find_agent(text) for name, text in SEARCHES.items()}
         for agent in agents.values():
             agent.prepare(game)
@@ -129,8 +129,8 @@ class Reach:
 
 def reaches(watch: Callable[[str], None] = lambda what: None) -> Iterator[Reach]:
     """See how far the engine looks ahead in larger battles."""
-    for battle, spelling in LARGER.items():
-        game = find_game(spelling)
+    for battle, spec in LARGER.items():
+        game = find_game(spec)
         agent = suitable(game)
         watch(f"{battle}, {SECONDS:g} s")
         agent.prepare(game)

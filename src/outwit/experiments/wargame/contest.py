@@ -16,7 +16,7 @@ from outwit.experiments.wargame.matches import Chooser, play
 from outwit.games.wargame import Front, WarGame
 from outwit.games.wargame.boards import BOARDS, LEAST, MOST
 from outwit.random import Generator
-from outwit.random_positions import wandered
+from outwit.random_positions import random_position
 
 DRAWN_AT_RANDOM = 5
 """How many boards there are beside the report's."""
@@ -78,7 +78,7 @@ def pair_of_games(first: Chooser, second: Chooser, start: tuple[str, int]) -> tu
 
 def opening(game: WarGame, seed: int, plies: int = PLIES) -> Front:
     """A position after some moves at random, the same for the same seed."""
-    state: Front = wandered(game, Generator(seed), plies)
+    state: Front = random_position(game, Generator(seed), plies)
     return state
 
 

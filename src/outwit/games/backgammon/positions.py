@@ -1,7 +1,7 @@
 """Positions as people write and read them: drawn with letters, and as GNU Backgammon's position ID.
 
 The ID is ten bytes in base64: for each point from 1 to 24 and for the bar as many ones as checkers stand
-there and a nought, first of the side that is not on roll and then of the side that is.
+there and a zero, first of the side that is not on roll and then of the side that is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a battle is fought with: board, armies, units, abilities; in files and in the line of a spelling."""
+"""What a battle is fought with: board, armies, units, abilities; in files and in the line of a spec."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from urllib.parse import quote, urlencode
 from nicegui import ui
 
 from outwit.game import Game
-from outwit.games import spell_game
-from outwit.play import Sitting
+from outwit.games import game_spec
+from outwit.play import Session
 from outwit.protocols.budget import Budget
 
 
@@ -23,17 +23,17 @@ class Spot:
     """
 
     game: str
-    """The game's spelling."""
+    """The game's spec."""
     moves: tuple[str, ...] = ()
     """What has been played, chance events among it, each as people write it."""
     start: str | None = None
     """Where the game began, if not as usual."""
 
     @classmethod
-    def of(cls, sitting: Sitting, count: int | None = None) -> Spot:
-        """A sitting after so many steps, or as it stands."""
-        moves = tuple(sitting.described())
-        return cls(spell_game(sitting.game), moves if count is None else moves[:count], sitting.start)
+    def of(cls, session: Session, count: int | None = None) -> Spot:
+        """A session after so many steps, or as it stands."""
+        moves = tuple(session.described())
+        return cls(game_spec(session.game), moves if count is None else moves[:count], session.start)
 
     def query(self, **more: str | Sequence[str] | None) -> str:
         """The part of an address behind its question mark; `more` are further entries, None for none."""
@@ -54,15 +54,15 @@ class Spot:
         """The address where a search of this position is shown as a tree."""
         return f"/tree?{self.query(**more)}"
 
-    def sitting(self, game: Game) -> Sitting:
+    def session(self, game: Game) -> Session:
         """The position with all its moves played in its game; a sentence if that cannot be or costs much."""
-        sitting, budget = Sitting(game, start=self.start), Budget()
-        budget.charge(sitting)
+        session, budget = Session(game, start=self.start), Budget()
+        budget.charge(session)
         for text in self.moves:
-            sitting.refuse_if_over()
-            sitting.play(sitting.meant(text))
-            budget.charge(sitting)
-        return sitting
+            session.refuse_if_over()
+            session.play(session.meant(text))
+            budget.charge(session)
+        return session
 
 
 def pairs(more: dict[str, str | Sequence[str] | None]) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from nicegui import events, ui
 
 from outwit.errors import listed
 from outwit.game import Game, Move, State, defines
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
 from outwit.web.pages.move_list import MoveList
@@ -54,7 +54,7 @@ KEYS = """
 
 
 class ClickedBoard:
-    """A position of a sitting, to be clicked on.
+    """A position of a session, to be clicked on.
 
     Squares of legal moves are buttons, and a move of several clicks goes on from square to square. Moves that
     no click comes to are chosen from a list.
@@ -62,8 +62,8 @@ class ClickedBoard:
 
     def __init__(self, game: Game, play: Callable[[str], None], changed: Callable[[], None]) -> None:
         self.view = find_view(game)
-        self.sitting = Sitting(game)
-        self.state: State = self.sitting.state
+        self.session = Session(game)
+        self.state: State = self.session.state
         """The state that is shown."""
         self.legal: Sequence[Move] = ()
         """The moves that may be played on it by clicking."""
@@ -88,25 +88,25 @@ class ClickedBoard:
 
     def show(
         self,
-        sitting: Sitting,
+        session: Session,
         count: int,
         legal: Sequence[Move],
         seat: int | None = None,
         over: Callable[[Picture], Picture] | None = None,
         facing: int | None = None,
     ) -> None:
-        """Show a sitting after so many steps as a seat may see it, with these moves to be played.
+        """Show a session after so many steps as a seat may see it, with these moves to be played.
 
         What is to lie over the picture is added by `over`; where nothing is hidden, it is drawn as the player
         `facing` it sits at it.
         """
-        state = sitting.shown_to(None if seat == NOBODY else seat, count)
-        self.sitting, self.state, self.put = sitting, state, None
+        state = session.shown_to(None if seat == NOBODY else seat, count)
+        self.session, self.state, self.put = session, state, None
         if seat == NOBODY:
             self.offer(legal, ())
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
             return
-        picture = pictured(self.view, sitting, count, seat, facing)
+        picture = pictured(self.view, session, count, seat, facing)
         self.offer(legal, [square.name for square in picture.squares])
         if self.clicked and self.legal:
             player = facing if seat is None else seat
@@ -131,7 +131,7 @@ class ClickedBoard:
         rest = [move for move in legal if move not in clicked]
         self.listed = legal if rest and self.view.guessed else rest
         self.found = {}
-        names = [self.sitting.rules.describe(self.state, move) for move in self.listed]
+        names = [self.session.rules.describe(self.state, move) for move in self.listed]
         self.choices.show(names, others=0 < len(rest) < len(legal) and not self.view.guessed)
 
     def edit(self, picture: Picture, actions: Mapping[str, str], put: Callable[[str], None]) -> None:
@@ -169,7 +169,7 @@ class ClickedBoard:
         """What can follow, by the squares to click; by the moves where the game names those and no square."""
         single = [moves[0] for moves in following.values() if len(moves) == 1]
         if self.view.guessed and len(single) == len(following) and defines(self.view.game, "describe"):
-            return [self.sitting.rules.describe(self.state, move) for move in single]
+            return [self.session.rules.describe(self.state, move) for move in single]
         return list(following)
 
     def clicked_square(self, event: events.GenericEventArguments) -> None:
@@ -198,4 +198,4 @@ class ClickedBoard:
     def played(self, move: Move) -> None:
         """Hand on a move that was clicked."""
         self.clicked = ()
-        self.play(self.sitting.rules.describe(self.state, move))
+        self.play(self.session.rules.describe(self.state, move))

@@ -33,29 +33,29 @@ from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
 from outwit.web.pages.thinking import Thinking
 from outwit.web.sessions import HUMAN, NOBODY, PATIENCE, SEED_BITS, Table, capital, memory_name
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 log = logging.getLogger("outwit.web")
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the page where browsers find it."""
 
-    @ui.page("/sitting/{key}", response_timeout=PATIENCE)
-    async def sitting(key: str) -> None:
+    @ui.page("/session/{key}", response_timeout=PATIENCE)
+    async def session(key: str) -> None:
         try:
-            table = await room.hall.open(key)
+            table = await app_state.registry.open(key)
         except OutwitError as error:
-            refuse("No such sitting", str(error), "All games", "/")
+            refuse("No such session", str(error), "All games", "/")
             return
-        TablePage(room, table, str(app.storage.browser["id"])).show()
+        TablePage(app_state, table, str(app.storage.browser["id"])).show()
 
 
 class TablePage:
     """A table as one browser sees it."""
 
-    def __init__(self, room: Room, table: Table, browser: str) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState, table: Table, browser: str) -> None:
+        self.app_state = app_state
         self.table = table
         self.browser = browser
         self.view = find_view(table.game)
@@ -116,11 +116,11 @@ class TablePage:
     def refresh_parts(self) -> None:
         """Show what has changed."""
         table = self.table
-        sitting = table.sitting
+        session = table.session
         key = (
-            len(sitting.steps),
+            len(session.steps),
             table.over,
-            (*table.seats, *sitting.players),
+            (*table.seats, *session.players),
             table.trouble,
             self.past,
             self.board.clicked,
@@ -145,12 +145,12 @@ class TablePage:
         if table.following != self.following:
             self.following = table.following
             if table.mine(self.browser):
-                self.client.open(f"/sitting/{table.following}")
+                self.client.open(f"/session/{table.following}")
 
     def seated(self) -> Any:
         """What the part about the seats shows."""
         table = self.table
-        return tuple(table.seats), tuple(table.sitting.players), table.to_act, table.mine(self.browser)
+        return tuple(table.seats), tuple(table.session.players), table.to_act, table.mine(self.browser)
 
     def useful(self) -> Any:
         """What the buttons depend on."""
@@ -161,7 +161,7 @@ class TablePage:
     def listed(self) -> Any:
         """What the list of moves depends on: whoever sits down is told more of them."""
         table = self.table
-        return len(table.sitting.steps), self.past, table.over, table.mine(self.browser)
+        return len(table.session.steps), self.past, table.over, table.mine(self.browser)
 
     # The board
 
@@ -173,7 +173,7 @@ class TablePage:
     @property
     def count(self) -> int:
         """How many steps the position that is shown comes after."""
-        return len(self.table.sitting.steps) if self.past is None else self.past
+        return len(self.table.session.steps) if self.past is None else self.past
 
     def legal(self) -> list[Move]:
         """The moves that may be played on the board that is shown: none on one of the past."""
@@ -183,18 +183,18 @@ class TablePage:
         """The position, and how the game stands."""
         mine = self.table.mine(self.browser)
         facing = mine[0] if len(mine) == 1 else None
-        self.board.show(self.table.sitting, self.count, self.legal(), self.seat, facing=facing)
+        self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=facing)
         self.standing.set_content(escape(self.said(self.count)))
 
     def said(self, count: int) -> str:
         """The last event and the standing, in words."""
-        table, sitting = self.table, self.table.sitting
+        table, session = self.table, self.table.session
         score = ""
         if self.seat != NOBODY:
-            score = self.view.beside(without_memory(sitting.shown_to(self.seat, count)))
+            score = self.view.beside(without_memory(session.shown_to(self.seat, count)))
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
-            return f"After move {count} of {len(sitting.steps)}. {score}".strip()
+            return f"After move {count} of {len(session.steps)}. {score}".strip()
         choosing = self.board.choosing()
         if choosing:
             return choosing
@@ -203,32 +203,32 @@ class TablePage:
 
     def lately(self, count: int) -> str:
         """The last decision and what chance did since; the turn's last few where the view makes sentences."""
-        sitting = self.table.sitting
+        session = self.table.session
         if not count:
             return ""
         if self.table.secret or not self.view.recounts:
             first = count - 1
-            while first > max(0, count - FEW) and sitting.steps[first].by == CHANCE:
+            while first > max(0, count - FEW) and session.steps[first].by == CHANCE:
                 first -= 1
             return "".join(self.happened(number) for number in range(first, count))
-        turns = list(turn_numbers(sitting))
+        turns = list(turn_numbers(session))
         first = max(turns.index(turns[-1]), count - FEW)
-        told = (worded(sitting, self.view, index) for index in range(first, count))
+        told = (worded(session, self.view, index) for index in range(first, count))
         return "".join(f"{capital(words)}. " for words in told)
 
     def happened(self, number: int) -> str:
         """A step in a sentence: who took it, and what it was as far as it may be known."""
-        step, what = self.table.sitting.steps[number], self.table.told(self.browser, number)
+        step, what = self.table.session.steps[number], self.table.told(self.browser, number)
         if what is None:
             return f"{unseen(self.table.game, step.by)} "
         who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
         if who is None and not self.table.secret:
-            what = self.view.worded(without_memory(self.table.sitting.states[number]), step.move)
+            what = self.view.worded(without_memory(self.table.session.states[number]), step.move)
         return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
 
     def play(self, text: str) -> None:
         """Play a move as the one after those that are shown; it is seen as soon as it is kept."""
-        after = len(self.table.sitting.steps)
+        after = len(self.table.session.steps)
         background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after)))
 
     async def attempt(self, what: Callable[[], Awaitable[object]]) -> None:
@@ -252,10 +252,10 @@ class TablePage:
         with ui.element("section").classes("ow-panel"):
             heading("At the table")
             mine = self.table.mine(self.browser)
-            for player, spelling in enumerate(self.table.sitting.players):
+            for player, spec in enumerate(self.table.session.players):
                 with ui.element("div").classes("ow-seat"):
-                    who = spelling if spelling != HUMAN else "you" if player in mine else "a person"
-                    free = spelling == HUMAN and self.table.seats[player] is None
+                    who = spec if spec != HUMAN else "you" if player in mine else "a person"
+                    free = spec == HUMAN and self.table.seats[player] is None
                     turn = " · to move" if player in self.table.to_act else ""
                     name = capital(player_name(self.table.game, player))
                     ui.html(
@@ -306,29 +306,29 @@ class TablePage:
         table = self.table
         if table.following is not None:
             with ui.element("div").classes("ow-buttons"):
-                way("To the new game", f"/sitting/{table.following}")
+                way("To the new game", f"/session/{table.following}")
         if table.secret:
             return
         with ui.element("div").classes("ow-buttons"):
-            spot = Spot.of(table.sitting, self.count)
+            spot = Spot.of(table.session, self.count)
             way("Analyse", spot.analysis())
             way("Search tree", spot.lab())
-            if table.over and table.sitting.steps:
+            if table.over and table.session.steps:
                 way("Review", f"/review/{quote(table.key)}")
 
     async def hint(self) -> None:
         """What a strong agent would play here."""
-        sitting, count = self.table.sitting, len(self.table.sitting.steps)
+        session, count = self.table.session, len(self.table.session.steps)
         player = self.table.acting(self.browser)
         try:
-            spelling = self.room.grant.opponent(self.table.game)
-            session = None if player is None else memory_name(self.table.key, player)
-            asking = self.room.hall.ask(sitting, spelling, player, self.browser, session=session)
+            spec = self.app_state.grant.opponent(self.table.game)
+            memory = None if player is None else memory_name(self.table.key, player)
+            asking = self.app_state.registry.ask(session, spec, player, self.browser, memory=memory)
             decision = await asking.answer
         except OutwitError as error:
             ui.notify(str(error), type="warning")
             return
-        if len(self.table.sitting.steps) == count:
+        if len(self.table.session.steps) == count:
             worth = "" if decision["value"] is None else f", worth {valued(decision['value'])}"
             self.hinted = f"Hint: {decision['move']}{worth}."
             self.refresh()
@@ -342,27 +342,27 @@ class TablePage:
         known = self.following
         following = await self.table.new_game(self.browser)
         if following is not None and (following == known or following != self.following):
-            self.client.open(f"/sitting/{following}")
+            self.client.open(f"/session/{following}")
 
     def save(self) -> None:
-        """The sitting as a file, with another seed: the game may go on, and nobody shall know its dice."""
+        """The session as a file, with another seed: the game may go on, and nobody shall know its dice."""
         if self.table.secret:
             ui.notify("A game with hidden information can be saved when it is over.", type="warning")
             return
-        data = {**to_json(self.table.sitting), "seed": randbits(SEED_BITS)}
+        data = {**to_json(self.table.session), "seed": randbits(SEED_BITS)}
         text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         ui.download(text.encode(), f"{type(self.table.game).__name__.lower()}.json")
 
     def moves(self) -> None:
         """What has happened, to be clicked back through."""
-        sitting = self.table.sitting
+        session = self.table.session
         with ui.element("section").classes("ow-panel"):
             heading("Moves")
-            if not sitting.steps:
+            if not session.steps:
                 words("None yet.", "ow-soft")
                 return
-            texts = [self.table.told(self.browser, number) for number in range(len(sitting.steps))]
-            StepList(sitting, texts, self.count, self.look)
+            texts = [self.table.told(self.browser, number) for number in range(len(session.steps))]
+            StepList(session, texts, self.count, self.look)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")
                 ui.button("Back to the present", on_click=lambda: self.look(len(texts))).props(
@@ -371,6 +371,6 @@ class TablePage:
 
     def look(self, count: int) -> None:
         """Show the position after so many steps."""
-        self.past = None if count == len(self.table.sitting.steps) else count
+        self.past = None if count == len(self.table.session.steps) else count
         self.board.clicked = ()
         self.refresh()

@@ -1,4 +1,4 @@
-"""The first page: the games, and the sittings of late."""
+"""The first page: the games, and the sessions of late."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from outwit.store import Summary
 from outwit.tree.record.node import counted
 from outwit.views import find_view
 from outwit.web.pages.frame import framed, heading, words
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 LONGEST = 60.0
 """Seconds that a page may wait for the rules of all games."""
@@ -27,18 +27,18 @@ AT_ONCE = 8
 """How many games are drawn at the same time."""
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the page where browsers find it."""
 
     @ui.page("/", response_timeout=LONGEST)
     async def home() -> None:
-        recent = await room.hall.stored(of_late, room)
-        games = await asyncio.to_thread(gallery, room)
+        recent = await app_state.registry.stored(of_late, app_state)
+        games = await asyncio.to_thread(gallery, app_state)
         with framed("Play a game"):
             with ui.element("ul").classes("ow-gallery"):
-                for spelling, game, picture in games:
-                    card(game, f"/play/{spelling}", picture)
-            heading("Sittings of late")
+                for spec, game, picture in games:
+                    card(game, f"/play/{spec}", picture)
+            heading("SessionStore of late")
             if not recent:
                 words("Nobody has played here yet.", "ow-soft")
             with ui.element("ul").classes("ow-list"):
@@ -47,13 +47,13 @@ def build(room: Room) -> None:
             ui.link("The API, for programs", "/api/docs")
 
 
-def gallery(room: Room) -> list[tuple[str, Game, str]]:
-    """The games that can be played, each with its spelling and how it begins; rules may take long."""
-    games = room.games().items()
+def gallery(app_state: AppState) -> list[tuple[str, Game, str]]:
+    """The games that can be played, each with its spec and how it begins; rules may take long."""
+    games = app_state.games().items()
     with ThreadPoolExecutor(AT_ONCE) as threads:
         return [
-            (spelling, game, picture)
-            for (spelling, game), picture in zip(
+            (spec, game, picture)
+            for (spec, game), picture in zip(
                 games, threads.map(glimpse, (game for _, game in games)), strict=True
             )
         ]
@@ -81,34 +81,36 @@ def glimpse(game: Game) -> str:
     return picture.svg() if text is None else f"<pre>{escape(text)}</pre>"
 
 
-def of_late(room: Room) -> list[tuple[Summary, str, str]]:
-    """The sittings of late, each with the name of its game and how it stands."""
-    return [(each, name_of(room, each), state_of(room, each)) for each in room.store.recent(12)]
+def of_late(app_state: AppState) -> list[tuple[Summary, str, str]]:
+    """The sessions of late, each with the name of its game and how it stands."""
+    return [
+        (each, name_of(app_state, each), state_of(app_state, each)) for each in app_state.store.recent(12)
+    ]
 
 
-def name_of(room: Room, each: Summary) -> str:
-    """The name of a sitting's game."""
-    return room.said(each.game, lambda game: title(type(game))) or each.game
+def name_of(app_state: AppState, each: Summary) -> str:
+    """The name of a session's game."""
+    return app_state.said(each.game, lambda game: title(type(game))) or each.game
 
 
-def state_of(room: Room, each: Summary) -> str:
-    """How a sitting stands."""
+def state_of(app_state: AppState, each: Summary) -> str:
+    """How a session stands."""
     end = "given up" if each.resigned is not None else ""
     if each.result is not None:
-        end = room.said(each.game, lambda game: ended(room, game, each))
+        end = app_state.said(each.game, lambda game: ended(app_state, game, each))
     return end or f"{counted(each.steps, 'move')} so far"
 
 
 def listed(each: Summary, name: str, state: str) -> None:
-    """A sitting in the list."""
+    """A session in the list."""
     when = datetime.fromtimestamp(each.changed).strftime("%d %B %Y, %H:%M")
     with ui.element("li"):
-        ui.link(f"{name}: {' against '.join(each.players)}", f"/sitting/{each.id}")
+        ui.link(f"{name}: {' against '.join(each.players)}", f"/session/{each.id}")
         ui.html(f" · {escape(state)} · {when}", tag="span", sanitize=False).classes("ow-soft")
 
 
-def ended(room: Room, game: Game, each: Summary) -> str:
-    """How a sitting ended; where a repeated position may have ended it, only its steps tell."""
+def ended(app_state: AppState, game: Game, each: Summary) -> str:
+    """How a session ended; where a repeated position may have ended it, only its steps tell."""
     if game.repetition or isinstance(game, IsolatedGame):  # which counts repetitions by itself
-        return ending(room.store.find(each.id, room.find).sitting)
+        return ending(app_state.store.find(each.id, app_state.find).session)
     return told(game, each.result or ())

@@ -13,7 +13,7 @@ from nicegui import app, events, ui
 from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.game import Game, player_name
-from outwit.games import spell_game, summary, title
+from outwit.games import game_spec, summary, title
 from outwit.play.saved import from_json
 from outwit.protocols.budget import Budget
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
@@ -22,39 +22,39 @@ from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.home import LONGEST, glimpse
 from outwit.web.pages.number_fields import number, whole
 from outwit.web.sessions import HUMAN, capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 LARGEST = 1_000_000
 """How long a saved game may be, in bytes."""
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the page where browsers find it."""
 
-    @ui.page("/play/{spelling:path}", response_timeout=LONGEST)
-    async def play(spelling: str) -> None:
+    @ui.page("/play/{spec:path}", response_timeout=LONGEST)
+    async def play(spec: str) -> None:
         try:
-            setup, picture = await asyncio.to_thread(found, room, spelling)
+            setup, picture = await asyncio.to_thread(found, app_state, spec)
         except OutwitError as error:
             refuse("No such game", str(error), "All games", "/")
             return
         setup.show(picture)
 
 
-def found(room: Room, spelling: str) -> tuple[Setup, str]:
+def found(app_state: AppState, spec: str) -> tuple[Setup, str]:
     """A game to be set up, and how it begins; rules may take long."""
-    game = room.find(spelling)
-    return Setup(room, spelling, game), glimpse(game)
+    game = app_state.find(spec)
+    return Setup(app_state, spec, game), glimpse(game)
 
 
 class Setup:
     """A game being set up."""
 
-    def __init__(self, room: Room, spelling: str, game: Game) -> None:
-        self.room = room
-        self.spelling = spelling
+    def __init__(self, app_state: AppState, spec: str, game: Game) -> None:
+        self.app_state = app_state
+        self.spec = spec
         self.game = game
-        opponent = room.grant.opponent(game)
+        opponent = app_state.grant.opponent(game)
         self.players = [HUMAN if seat == 0 else opponent for seat in range(game.players)]
         self.options: dict[str, Any] = {name: getattr(game, name) for name in option_fields(type(game))}
 
@@ -152,13 +152,13 @@ class Setup:
         try:
             options = {name: self.read(name, value) for name, value in self.options.items()}
             changed = any(value != getattr(self.game, name) for name, value in options.items())
-            spelling = spell_game(type(self.game)(**options)) if changed else self.spelling
-            game = self.room.find(spelling)
-            table = await self.room.hall.new(game, self.players, app.storage.browser["id"])
+            spec = game_spec(type(self.game)(**options)) if changed else self.spec
+            game = self.app_state.find(spec)
+            table = await self.app_state.registry.new(game, self.players, app.storage.browser["id"])
         except OutwitError as error:
             ui.notify(str(error), type="negative", multi_line=True)
             return
-        ui.navigate.to(f"/sitting/{quote(table.key)}")
+        ui.navigate.to(f"/session/{quote(table.key)}")
 
     def read(self, name: str, value: Any) -> Any:
         """What is written for an option, if it is of the kind that the option has."""
@@ -174,17 +174,19 @@ class Setup:
             try:
                 text = (await event.file.read()).decode("utf-8")
                 data = json.loads(text)
-                sitting = await self.room.readings.read(from_json, data, self.room.find, Budget().charge)
-                for spelling in sitting.players:
-                    self.room.hall.player(sitting.game, spelling)
-                if len(sitting.players) != sitting.game.players:
-                    sitting.players = tuple(self.players)
-                table = await self.room.hall.begin(sitting, app.storage.browser["id"])
+                session = await self.app_state.readings.read(
+                    from_json, data, self.app_state.find, Budget().charge
+                )
+                for spec in session.players:
+                    self.app_state.registry.player(session.game, spec)
+                if len(session.players) != session.game.players:
+                    session.players = tuple(self.players)
+                table = await self.app_state.registry.begin(session, app.storage.browser["id"])
             except (OutwitError, ValueError, RecursionError) as error:
                 reason = str(error) if isinstance(error, OutwitError) else "That file is not a saved game."
                 ui.notify(reason, type="negative", multi_line=True)
                 return
-            ui.navigate.to(f"/sitting/{quote(table.key)}")
+            ui.navigate.to(f"/session/{quote(table.key)}")
 
         with ui.expansion("Go on with a saved game").classes("w-full"):
             ui.upload(
@@ -198,7 +200,7 @@ class Setup:
 class LevelChoice:
     """How strong an agent is to play: a button that names the level and opens the list of all."""
 
-    def __init__(self, label: str, spelling: str, chosen: Callable[[int], object]) -> None:
+    def __init__(self, label: str, spec: str, chosen: Callable[[int], object]) -> None:
         self.label = label
         self.button = ui.button().props("no-caps outline align=between color=none")
         self.button.props("icon-right=arrow_drop_down aria-haspopup=menu")
@@ -206,35 +208,35 @@ class LevelChoice:
             for number, name in NAMES.items():
                 item = ui.menu_item(f"{name} ({number})", on_click=lambda number=number: chosen(number))
                 item.props("role=menuitem")
-        self.show(spelling)
+        self.show(spec)
 
-    def show(self, spelling: str) -> None:
-        """Name the level that a spelling asks for, if its agent has any."""
-        level = level_of(spelling)
+    def show(self, spec: str) -> None:
+        """Name the level that a spec asks for, if its agent has any."""
+        level = level_of(spec)
         self.button.text = f"{self.label}: {NAMES[level]} ({level})"
-        self.button.visible = bool(getattr(AGENTS.get(split(spelling)[0]), "levels", ()))
+        self.button.visible = bool(getattr(AGENTS.get(split(spec)[0]), "levels", ()))
 
 
-def level_of(spelling: str) -> int:
-    """The level that an agent's spelling asks for.
+def level_of(spec: str) -> int:
+    """The level that an agent's spec asks for.
 
     >>> level_of("alphabeta:level=2,seconds=1"), level_of("alphabeta")
     (2, 5)
     """
-    for piece in pieces(split(spelling)[1]):
+    for piece in pieces(split(spec)[1]):
         name, _, given = (part.strip() for part in piece.partition("="))
         if name == "level" and given in map(str, LEVELS):
             return int(given)
     return FULL_STRENGTH
 
 
-def with_level(spelling: str, level: int) -> str:
-    """An agent's spelling with this level; that of full strength is left out.
+def with_level(spec: str, level: int) -> str:
+    """An agent's spec with this level; that of full strength is left out.
 
     >>> with_level("alphabeta:seconds=1", 2), with_level("minimax:level=2", 5)
     ('alphabeta:seconds=1,level=2', 'minimax')
     """
-    name, options = split(spelling)
+    name, options = split(spec)
     kept = [piece for piece in pieces(options) if piece.partition("=")[0].strip() != "level"]
     if level != FULL_STRENGTH:
         kept.append(f"level={level}")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from nicegui import events, ui
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
-from outwit.play.sitting import Sitting, Step
+from outwit.play.session import Session, Step
 
 CHOSEN = """(event) => {
   const button = event.target.closest("button[data-count]");
@@ -65,19 +65,19 @@ def turns(steps: Sequence[Step], following: int = CHANCE) -> Iterator[Turn]:
             begun = number
 
 
-def listed(sitting: Sitting, texts: Sequence[str | None], count: int) -> str:
+def listed(session: Session, texts: Sequence[str | None], count: int) -> str:
     """The steps in HTML: two players have a column each, and of more each turn begins with a name.
 
     A step without a text is hidden; the one after which the board is shown is marked.
     """
-    game, steps = sitting.game, sitting.steps
+    game, steps = session.game, session.steps
     names = [name_of(game, player) for player in range(game.players)]
     columns = game.players == 2 and not any(step.by == SIMULTANEOUS for step in steps)
     head = ""
     if columns:
         head = "".join(f'<span class="ow-by" aria-hidden="true">{escape(name)}</span>' for name in names)
     parts = []
-    for turn in turns(steps, CHANCE if sitting.over else sitting.turn):
+    for turn in turns(steps, CHANCE if session.over else session.turn):
         name = "all" if turn.by == SIMULTANEOUS else "chance" if turn.by == CHANCE else names[turn.by]
         label = (
             "" if columns or game.players == 1 else f'<b class="ow-by" aria-hidden="true">{escape(name)}</b>'
@@ -114,12 +114,12 @@ class StepList:
     """The list on a page."""
 
     def __init__(
-        self, sitting: Sitting, texts: Sequence[str | None], count: int, look: Callable[[int], None]
+        self, session: Session, texts: Sequence[str | None], count: int, look: Callable[[int], None]
     ) -> None:
-        self.most = len(sitting.steps)
+        self.most = len(session.steps)
         self.look = look
         """What to do with how many steps are to be shown."""
-        made = ui.html(listed(sitting, texts, count), sanitize=False)
+        made = ui.html(listed(session, texts, count), sanitize=False)
         made.on("click", self.chosen, js_handler=CHOSEN)
         if count:
             ui.run_javascript(FOLLOW.replace("COUNT", str(count)))

@@ -40,7 +40,7 @@ class Thinking:
     def refresh(self) -> None:
         """Show how the search stands now."""
         asking = self.table.asking
-        self.panel.visible = any(player != HUMAN for player in self.table.sitting.players)
+        self.panel.visible = any(player != HUMAN for player in self.table.session.players)
         self.timer.active = asking is not None
         self.now.set_enabled(asking is not None)
         if asking is None:
@@ -69,7 +69,7 @@ class Thinking:
 
     def measured(self, value: float) -> str:
         """A value as a bar between the worst and the best that can come."""
-        low, high = self.table.sitting.rules.bounds(self.table.sitting.state, 0)
+        low, high = self.table.session.rules.bounds(self.table.session.state, 0)
         widest = max(abs(low), abs(high), 1e-9)
         share = min(max((value / widest + 1) / 2, 0), 1)
         return f'<div class="ow-bar"><div style="width:{100 * share:.0f}%"></div></div>'

@@ -9,14 +9,14 @@ from nicegui import app, ui
 
 from outwit.errors import OutwitError
 from outwit.game import Game
-from outwit.games import spell_game, title
+from outwit.games import game_spec, title
 from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.analyst import MOST, first_agents
 from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import framed, refuse, words
 from outwit.web.pages.home import card, gallery
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 __all__ = ["build"]
 
@@ -24,40 +24,40 @@ LONGEST = 20.0
 """Seconds in which the position of an address must be found: long games are played through move by move."""
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the pages where browsers find them."""
 
     @ui.page("/analyse", response_timeout=LONGEST)
     async def choose() -> None:
-        games = await asyncio.to_thread(gallery, room)
+        games = await asyncio.to_thread(gallery, app_state)
         with framed("Analyse a position"):
             words("Of which game?", "ow-soft")
             with ui.element("ul").classes("ow-gallery"):
-                for spelling, game, picture in games:
-                    card(game, Spot(spelling).analysis(), picture, objection(game))
+                for spec, game, picture in games:
+                    card(game, Spot(spec).analysis(), picture, objection(game))
 
-    @ui.page("/analyse/{spelling:path}", response_timeout=LONGEST)
-    async def analyse(request: Request, spelling: str) -> None:
+    @ui.page("/analyse/{spec:path}", response_timeout=LONGEST)
+    async def analyse(request: Request, spec: str) -> None:
         asked = request.query_params
         try:
-            game = room.find(spelling)
+            game = app_state.find(spec)
         except OutwitError as error:
             refuse("No such game", str(error), "All games", "/analyse")
             return
         refusal = objection(game)
         if refusal:
-            refuse(f"Analyse {title(type(game))}", refusal, "Play it instead", f"/play/{spelling}", 400)
+            refuse(f"Analyse {title(type(game))}", refusal, "Play it instead", f"/play/{spec}", 400)
             return
-        spot = Spot(spell_game(game), tuple(asked.getlist("move")), asked.get("start"))
+        spot = Spot(game_spec(game), tuple(asked.getlist("move")), asked.get("start"))
         try:
-            study, complaint = await room.readings.read(Study.read, game, spot, asked.get("at"))
+            study, complaint = await app_state.readings.read(Study.read, game, spot, asked.get("at"))
         except OutwitError as error:
             refuse(f"Analyse {title(type(game))}", str(error), "All games", "/analyse", 400)
             return
-        agents = asked.getlist("agent") or first_agents(room, game)
+        agents = asked.getlist("agent") or first_agents(app_state, game)
         if len(agents) > MOST:
             complaint += f" {MOST} agents can be asked at once; the others in the address are left out."
-        AnalysisPage(room, study, agents, str(app.storage.browser["id"])).show(complaint.strip())
+        AnalysisPage(app_state, study, agents, str(app.storage.browser["id"])).show(complaint.strip())
 
 
 def objection(game: Game) -> str:

@@ -15,7 +15,7 @@ from outwit.search import Human, MaxN, Minimax
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.study import Study
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.workers import Asking
 
 MOST = 6
@@ -32,11 +32,11 @@ SHALLOW = "depth=3,seconds=1"
 class Analyst:
     """One of the agents beside the board."""
 
-    room: Room
+    app_state: AppState
     game: Game
     client: str
     """The browser that asks."""
-    spelling: str
+    spec: str
     told: Callable[[Analyst], None]
     """Called when there is something new to show."""
     spot: Spot | None = None
@@ -52,8 +52,8 @@ class Analyst:
     """Why there is no answer, in a sentence."""
 
     def agent(self) -> Agent:
-        """The agent of the spelling, if it can be asked here."""
-        agent = self.room.grant.agent(self.spelling)
+        """The agent of the spec, if it can be asked here."""
+        agent = self.app_state.grant.agent(self.spec)
         agent.require(self.game)
         return agent
 
@@ -65,7 +65,7 @@ class Analyst:
             self.told(self)
             return
         try:
-            asking = self.asking = self.room.ask(
+            asking = self.asking = self.app_state.ask(
                 "decide", WHOLE | study.request(), self.agent(), Limit(), self.client, self.heard
             )
         except OutwitError as error:
@@ -81,7 +81,9 @@ class Analyst:
         self.explanation, self.trouble = None, ""
         try:
             request = WHOLE | study.request() | ({} if over is None else {"over": over})
-            asking = self.explaining = self.room.ask("explain", request, self.agent(), Limit(), self.client)
+            asking = self.explaining = self.app_state.ask(
+                "explain", request, self.agent(), Limit(), self.client
+            )
         except OutwitError as error:
             self.trouble = str(error)
         else:
@@ -159,11 +161,11 @@ def choices(game: Game) -> list[str]:
 
 
 def timed(name: str) -> str:
-    """The spelling of an agent that answers in a moment."""
+    """The spec of an agent that answers in a moment."""
     return f"{name}:seconds=1" if hasattr(AGENTS[name], "seconds") else name
 
 
-def first_agents(room: Room, game: Game) -> list[str]:
+def first_agents(app_state: AppState, game: Game) -> list[str]:
     """Who is asked when an address names nobody: the agent that suits the game, and a plain search."""
     plain = (cls.name for cls in (Minimax, Expectiminimax, MaxN) if cls.objection(game) is None)
-    return [room.grant.opponent(game), *(f"{name}:{SHALLOW}" for name in list(plain)[:1])]
+    return [app_state.grant.opponent(game), *(f"{name}:{SHALLOW}" for name in list(plain)[:1])]

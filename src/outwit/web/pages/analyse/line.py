@@ -10,30 +10,30 @@ from urllib.parse import quote
 from nicegui import ui
 
 from outwit.errors import OutwitError
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.web.pages.address import way
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
 from outwit.web.sessions import HUMAN
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 
 class Line:
     """The panels below the board."""
 
     def __init__(
-        self, room: Room, study: Study, browser: str, attempt: Callable[[Callable[[], object]], None]
+        self, app_state: AppState, study: Study, browser: str, attempt: Callable[[Callable[[], object]], None]
     ) -> None:
-        self.room = room
+        self.app_state = app_state
         self.study = study
         self.browser = browser
         self.attempt = attempt
         """How another position comes to be looked at."""
         self.parts = (
             Part(self.chances, study.outcomes),
-            Part(self.moves, lambda: (study.sitting.start, study.sitting.described(), study.count)),
+            Part(self.moves, lambda: (study.session.start, study.session.described(), study.count)),
         )
 
     def refresh(self) -> None:
@@ -64,7 +64,7 @@ class Line:
     def moves(self) -> None:
         """What was played, step by step, and where to go from here."""
         study = self.study
-        texts, count = study.sitting.described(), study.count
+        texts, count = study.session.described(), study.count
         with ui.element("section").classes("ow-panel").props('aria-label="The line"'):
             heading("The line")
             with ui.element("div").classes("ow-buttons"):
@@ -72,12 +72,12 @@ class Line:
                 self.step("chevron_left", "Back", count - 1)
                 self.step("chevron_right", "Forward", count + 1)
                 self.step("last_page", "Last", len(texts))
-            if study.sitting.start is not None:
+            if study.session.start is not None:
                 words("From a position that was set up.", "ow-soft")
             if not texts:
                 words("No move yet; play one on the board.", "ow-soft")
             else:
-                StepList(study.sitting, texts, count, self.go)
+                StepList(study.session, texts, count, self.go)
             with ui.element("div").classes("ow-buttons"):
                 begin = ui.button("New game from here", on_click=self.sit_down)
                 begin.props("no-caps outline dense color=none")
@@ -87,17 +87,17 @@ class Line:
         """A button that goes along the line."""
         made = ui.button(icon=icon, on_click=partial(self.go, where))
         made.props(f'outline dense color=none aria-label="{name}"').classes("ow-walk")
-        made.set_enabled(0 <= where <= len(self.study.sitting.steps) and where != self.study.count)
+        made.set_enabled(0 <= where <= len(self.study.session.steps) and where != self.study.count)
 
     async def sit_down(self) -> None:
-        """Begin a sitting of people at this position."""
+        """Begin a session of people at this position."""
         game, here = self.study.game, self.study.until(self.study.count)
-        sitting = Sitting(game, (HUMAN,) * game.players, randbelow(1 << 32), here.start)
+        session = Session(game, (HUMAN,) * game.players, randbelow(1 << 32), here.start)
         for step in here.steps:
-            sitting.play(step.move)
+            session.play(step.move)
         try:
-            table = await self.room.hall.begin(sitting, self.browser)
+            table = await self.app_state.registry.begin(session, self.browser)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return
-        ui.navigate.to(f"/sitting/{quote(table.key)}")
+        ui.navigate.to(f"/session/{quote(table.key)}")

@@ -26,14 +26,14 @@ from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.part import Part
 from outwit.web.sessions import capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 
 class AnalysisPage:
     """A position as one browser studies it."""
 
-    def __init__(self, room: Room, study: Study, agents: Sequence[str], browser: str) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState, study: Study, agents: Sequence[str], browser: str) -> None:
+        self.app_state = app_state
         self.study = study
         self.browser = browser
         self.going = True
@@ -42,12 +42,12 @@ class AnalysisPage:
         """Are the agents' moves drawn on the board?"""
         self.begun = False
         self.closed = False
-        self.analysts = [self.analyst(spelling) for spelling in agents[:MOST]]
+        self.analysts = [self.analyst(spec) for spec in agents[:MOST]]
         self.plotted: Any = None
 
-    def analyst(self, spelling: str) -> Analyst:
+    def analyst(self, spec: str) -> Analyst:
         """An agent to be asked."""
-        return Analyst(self.room, self.study.game, self.browser, spelling, self.heard)
+        return Analyst(self.app_state, self.study.game, self.browser, spec, self.heard)
 
     def show(self, complaint: str) -> None:
         """The page, with what was wrong with its address."""
@@ -58,7 +58,7 @@ class AnalysisPage:
                 with ui.element("div").classes("ow-side ow-position"):
                     self.standing = words("", "ow-standing").props("role=status aria-live=polite")
                     self.board = ClickedBoard(self.study.game, self.play, self.draw)
-                    self.line = Line(self.room, self.study, self.browser, self.attempt)
+                    self.line = Line(self.app_state, self.study, self.browser, self.attempt)
                 with ui.element("div").classes("ow-side ow-answers"):
                     self.controls = Part(self.asking)
                     with ui.element("div").classes("ow-analysts"):
@@ -98,7 +98,7 @@ class AnalysisPage:
     def draw(self) -> None:
         """The board, and how the game stands."""
         study = self.study
-        self.board.show(study.sitting, study.count, study.legal(), over=self.pointed)
+        self.board.show(study.session, study.count, study.legal(), over=self.pointed)
         self.standing.set_content(escape(self.board.choosing() or self.said()))
 
     def said(self) -> str:
@@ -122,7 +122,7 @@ class AnalysisPage:
 
     def address(self) -> None:
         """Let the browser's address lead to what is shown."""
-        address = json.dumps(self.study.address([analyst.spelling for analyst in self.analysts]))
+        address = json.dumps(self.study.address([analyst.spec for analyst in self.analysts]))
         self.client.run_javascript(f"history.replaceState(history.state, '', {address})")
 
     def attempt(self, what: Callable[[], object]) -> None:
@@ -191,11 +191,11 @@ class AnalysisPage:
             self.analysts.remove(analyst)
             self.changed(None)
 
-    def spelled(self, analyst: Analyst, spelling: str) -> None:
+    def spelled(self, analyst: Analyst, spec: str) -> None:
         """Ask another agent in the place of one; a sentence if there is no such agent."""
-        self.analyst(spelling).agent()
+        self.analyst(spec).agent()
         analyst.forget()
-        analyst.spelling = spelling
+        analyst.spec = spec
         self.address()
         if self.going:
             analyst.begin(self.study)
@@ -232,12 +232,12 @@ class AnalysisPage:
         for panel in self.panels:
             if only in (None, panel.analyst):
                 panel.refresh()
-        found = (self.whose(), [(each.spelling, dict(each.depths), each.decision) for each in self.analysts])
+        found = (self.whose(), [(each.spec, dict(each.depths), each.decision) for each in self.analysts])
         if found == self.plotted:
             return
         self.plotted = found
         curves = [
-            plot.Curve(number, each.spelling, each.depths)
+            plot.Curve(number, each.spec, each.depths)
             for number, each in enumerate(self.analysts, 1)
             if each.depths
         ]
@@ -255,7 +255,7 @@ class AnalysisPage:
 
     def proposed(self, picture: Picture) -> Iterator[Arrow]:
         """The move that each agent would play, and the reply that it expects."""
-        rules, view = self.study.sitting.rules, self.board.view
+        rules, view = self.study.session.rules, self.board.view
         for number, analyst in enumerate(self.analysts, 1):
             state = self.study.state
             line = analyst.decision["line"][:2] if analyst.decision else ()

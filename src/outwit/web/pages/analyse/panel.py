@@ -1,4 +1,4 @@
-"""An agent's panel beside the board: its spelling, how its search stands, and what it found."""
+"""An agent's panel beside the board: its spec, how its search stands, and what it found."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from outwit.web.pages.thinking import getting_ready
 class Asked(Protocol):
     """The page, as its panels need it."""
 
-    def spelled(self, analyst: Analyst, spelling: str) -> None:
+    def spelled(self, analyst: Analyst, spec: str) -> None:
         """Ask another agent in this one's place."""
 
     def remove(self, analyst: Analyst) -> None:
@@ -52,10 +52,10 @@ class Panel:
                 heading(f"Agent {number}")
                 remove = self.button("Remove", lambda: page.remove(analyst), f"Remove {self.name}")
                 remove.visible = not alone
-            self.spelling = ui.input(f"Agent {number} and its options", value=analyst.spelling)
-            self.spelling.props("outlined dense spellcheck=false autocapitalize=off")
-            self.spelling.on("keydown.enter", self.written)
-            self.spelling.on("blur", self.written)
+            self.spec = ui.input(f"Agent {number} and its options", value=analyst.spec)
+            self.spec.props("outlined dense spellcheck=false autocapitalize=off")
+            self.spec.on("keydown.enter", self.written)
+            self.spec.on("blur", self.written)
             self.options = Part(self.described)
             self.headline = words("", "ow-best").props("role=status")
             self.progress = words("", "ow-soft")
@@ -77,7 +77,7 @@ class Panel:
 
     def described(self) -> None:
         """The agent's options, each with its sentence."""
-        cls = AGENTS.get(split(self.analyst.spelling)[0])
+        cls = AGENTS.get(split(self.analyst.spec)[0])
         if cls is None:
             return
         with ui.expansion(f"Options of {cls.name}").classes("w-full ow-options").props("dense"):
@@ -90,9 +90,9 @@ class Panel:
             ui.html(rows, tag="dl", sanitize=False).classes("ow-described")
 
     def written(self) -> None:
-        """Take the spelling that somebody wrote, if an agent has it."""
-        text = str(self.spelling.value or "").strip()
-        if text == self.analyst.spelling:
+        """Take the spec that somebody wrote, if an agent has it."""
+        text = str(self.spec.value or "").strip()
+        if text == self.analyst.spec:
             return
         try:
             self.page.spelled(self.analyst, text)

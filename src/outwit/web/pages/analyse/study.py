@@ -7,8 +7,8 @@ from typing import Any
 
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, Move, State, options
-from outwit.games import spell_game
-from outwit.play import Sitting
+from outwit.games import game_spec
+from outwit.play import Session
 from outwit.protocols.budget import Budget, refuse_crowd
 from outwit.protocols.requests import MOST_MOVES
 from outwit.views import without_memory
@@ -22,17 +22,17 @@ class Study:
     """A line of moves, and the place in it that is looked at.
 
     >>> from outwit.games import find_game
-    >>> study = Study(Sitting(find_game("connect4")))
+    >>> study = Study(Session(find_game("connect4")))
     >>> study.follow("4453")
     >>> study.go(2)
     >>> study.spot.moves, study.address()
     (('4', '4'), '/analyse/connect4?move=4&move=4&move=5&move=3&at=2')
     """
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, session: Session) -> None:
+        self.session = session
         """The whole line."""
-        self.count = len(sitting.steps)
+        self.count = len(session.steps)
         """How many of its steps lead to the position that is looked at."""
 
     @classmethod
@@ -59,22 +59,22 @@ class Study:
     @property
     def game(self) -> Game:
         """The game."""
-        return self.sitting.game
+        return self.session.game
 
     @property
     def state(self) -> State:
         """The state that is looked at."""
-        return self.sitting.states[self.count]
+        return self.session.states[self.count]
 
     @property
     def over(self) -> bool:
         """Is the game finished there?"""
-        return self.sitting.rules.over(self.state)
+        return self.session.rules.over(self.state)
 
     @property
     def turn(self) -> int:
         """Who acts there: a player or `CHANCE`."""
-        return self.sitting.rules.turn(self.state)
+        return self.session.rules.turn(self.state)
 
     @property
     def valued_for(self) -> int:
@@ -83,29 +83,29 @@ class Study:
 
     def legal(self) -> list[Move]:
         """The moves that can be played there by a player."""
-        return [] if self.over or self.turn == CHANCE else options(self.sitting.rules, self.state)
+        return [] if self.over or self.turn == CHANCE else options(self.session.rules, self.state)
 
     def outcomes(self) -> list[tuple[str, float]]:
         """What chance can bring there, as people write it, each with its probability."""
         if self.over or self.turn != CHANCE:
             return []
-        rules = self.sitting.rules
+        rules = self.session.rules
         return [(rules.describe(self.state, outcome), odds) for outcome, odds in rules.chances(self.state)]
 
     @property
     def spot(self) -> Spot:
         """The position that is looked at, as an address holds it."""
-        return Spot.of(self.sitting, self.count)
+        return Spot.of(self.session, self.count)
 
     def address(self, agents: Sequence[str] = ()) -> str:
         """Where this position can be found again, with the rest of the line and these agents."""
-        at = None if self.count == len(self.sitting.steps) else str(self.count)
-        return Spot.of(self.sitting).analysis(at=at, agent=agents)
+        at = None if self.count == len(self.session.steps) else str(self.count)
+        return Spot.of(self.session).analysis(at=at, agent=agents)
 
     def request(self) -> dict[str, Any]:
         """The position as a search is asked about it."""
         spot = self.spot
-        return {"game": spell_game(self.game), "start": spot.start, "moves": list(spot.moves)}
+        return {"game": game_spec(self.game), "start": spot.start, "moves": list(spot.moves)}
 
     def notation(self) -> str:
         """The position in the game's own notation, in one line; nothing where it is not read back so."""
@@ -115,17 +115,17 @@ class Study:
 
     def go(self, count: int) -> None:
         """Look at the position after so many steps."""
-        self.count = min(max(count, 0), len(self.sitting.steps))
+        self.count = min(max(count, 0), len(self.session.steps))
 
     def play(self, text: str, budget: Budget | None = None) -> None:
         """Play a move or an outcome: on along the line if it is the next one there, else away from it."""
-        steps, here = self.sitting.steps, self.until(self.count)
+        steps, here = self.session.steps, self.until(self.count)
         here.refuse_if_over()
         move = here.meant(text)
         if self.count == len(steps) or move != steps[self.count].move:
             here.play(move)
             (budget or Budget()).charge(here)
-            self.sitting = here
+            self.session = here
         self.count += 1
 
     def follow(self, text: str) -> None:
@@ -133,39 +133,39 @@ class Study:
         here = self.until(self.count)
         here.read(text)
         refuse_crowd(here)
-        self.sitting, self.count = here, len(here.steps)
+        self.session, self.count = here, len(here.steps)
 
     def play_out(self, spot: Spot, line: Sequence[str], many: int) -> None:
         """Put a line behind the position that it was expected in, and look at it after so many moves."""
-        here = spot.sitting(self.game)
+        here = spot.session(self.game)
         before = len(here.steps)
         for text in line:
             here.play(here.meant(text))
-        self.sitting = here
+        self.session = here
         self.go(before + many)
 
     def set_up(self, text: str) -> None:
         """Begin from a position in the game's notation; without any, from the usual one."""
-        self.sitting, self.count = begun(self.game, text.strip() or None), 0
+        self.session, self.count = begun(self.game, text.strip() or None), 0
 
     def put_together(self, state: State) -> None:
         """Begin from a state that was put together square by square, if it is a sound one."""
         accepted = self.game.position(self.game.text(state))
         self.set_up(notation(self.game, accepted) or self.game.text(accepted))
 
-    def until(self, count: int) -> Sitting:
-        """The line up to so many steps, as a sitting of its own."""
-        here = Sitting(self.game, start=self.sitting.start)
-        here.steps = self.sitting.steps[:count]
-        here.states = self.sitting.states[: count + 1]
+    def until(self, count: int) -> Session:
+        """The line up to so many steps, as a session of its own."""
+        here = Session(self.game, start=self.session.start)
+        here.steps = self.session.steps[:count]
+        here.states = self.session.states[: count + 1]
         return here
 
 
-def begun(game: Game, start: str | None) -> Sitting:
-    """A sitting that begins at a position, if that has not too many moves to be shown."""
-    sitting = Sitting(game, start=start)
-    refuse_crowd(sitting)
-    return sitting
+def begun(game: Game, start: str | None) -> Session:
+    """A session that begins at a position, if that has not too many moves to be shown."""
+    session = Session(game, start=start)
+    refuse_crowd(session)
+    return session
 
 
 def notation(game: Game, state: State) -> str:

@@ -9,32 +9,32 @@ from outwit.web.pages.arena.lobby import Lobby
 from outwit.web.pages.arena.replay import open_replay
 from outwit.web.pages.arena.tournament import ContestPage
 from outwit.web.pages.frame import refuse
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 PATIENCE = 60.0
 """Seconds that a page may take: one with very many games is not drawn at once."""
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the pages where browsers find them."""
 
     @ui.page("/arena")
     def arena() -> None:
-        Lobby(room).show()
+        Lobby(app_state).show()
 
     @ui.page("/arena/{key}", response_timeout=PATIENCE)
     async def contest(key: str) -> None:
         try:
-            found = await room.contests.open(key)
+            found = await app_state.contests.open(key)
         except OutwitError as error:
             refuse("No such tournament", str(error), "All tournaments", "/arena")
         else:
-            ContestPage(room, found).show()
+            ContestPage(app_state, found).show()
 
     @ui.page("/arena/{key}/{number}", response_timeout=PATIENCE)
     async def replay(key: str, number: str) -> None:
         try:
-            page = await open_replay(room, key, number)
+            page = await open_replay(app_state, key, number)
         except OutwitError as error:
             refuse("No such game", str(error), "All tournaments", "/arena")
         else:

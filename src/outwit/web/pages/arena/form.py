@@ -19,7 +19,7 @@ from outwit.web.pages import number_fields
 from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
 from outwit.web.sessions import capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.tournament_request import MOST_AGENTS, Challenge, granted, usual_agents
 
 N = TypeVar("N", int, float)
@@ -35,17 +35,17 @@ class AgentRow:
     """A line of the form in which an agent is written."""
 
     def __init__(
-        self, spelling: str, judged: Callable[[str], str | None], removed: Callable[[AgentRow], None]
+        self, spec: str, judged: Callable[[str], str | None], removed: Callable[[AgentRow], None]
     ) -> None:
         names = [name for name, cls in AGENTS.items() if not issubclass(cls, Human)]
         with ui.element("div").classes("ow-entrant") as self.line:
-            self.field = ui.input("Agent", value=spelling, autocomplete=names, validation=judged)
+            self.field = ui.input("Agent", value=spec, autocomplete=names, validation=judged)
             self.field.props("outlined dense hide-bottom-space debounce=300")
             self.button = ui.button("Remove", on_click=lambda: removed(self))
             self.button.props("no-caps flat dense color=none")
 
     @property
-    def spelling(self) -> str:
+    def spec(self) -> str:
         """The agent that is written here."""
         return str(self.field.value or "").strip()
 
@@ -59,10 +59,10 @@ class AgentRow:
 class ChallengeForm:
     """Everything that decides what is played; what is wrong is said beside it, and nothing typed is lost."""
 
-    def __init__(self, room: Room, started: Callable[[Challenge], Awaitable[None]]) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState, started: Callable[[Challenge], Awaitable[None]]) -> None:
+        self.app_state = app_state
         self.started = started
-        self.games = {spelling: title(type(game)) for spelling, game in room.games().items()}
+        self.games = {spec: title(type(game)) for spec, game in app_state.games().items()}
         self.agents: list[AgentRow] = []
         self.offered: list[str] = []
         """The agents that were written for whoever has no wish yet."""
@@ -73,10 +73,10 @@ class ChallengeForm:
         with ui.element("div").classes("ow-asked"):
             choice = ui.select(self.games, value=first, label="Game", on_change=self.chosen)
             choice.props("outlined dense behavior=menu")
-            self.spelling = ui.input(
+            self.spec = ui.input(
                 "The game and its options", value=first, on_change=self.offer, validation=self.judged_game
             )
-            self.spelling.props("outlined dense hide-bottom-space debounce=300")
+            self.spec.props("outlined dense hide-bottom-space debounce=300")
         self.lines = ui.element("div").classes("ow-entrants")
         self.adder = ui.button("Add an agent", on_click=lambda: self.add("random"))
         self.adder.props("no-caps outline dense color=none").classes("self-start")
@@ -118,37 +118,37 @@ class ChallengeForm:
     def game(self) -> Game | None:
         """The game that is written, if it is one."""
         try:
-            return self.room.find(str(self.spelling.value))
+            return self.app_state.find(str(self.spec.value))
         except OutwitError:
             return None
 
-    def judged_game(self, spelling: str) -> str | None:
+    def judged_game(self, spec: str) -> str | None:
         """What is wrong with a game."""
-        return refusal(lambda: self.room.find(spelling))
+        return refusal(lambda: self.app_state.find(spec))
 
     def chosen(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """A game was chosen from the list."""
-        self.spelling.value = event.value
+        self.spec.value = event.value
 
     # The agents
 
     def offer(self) -> None:
         """Write agents that suit the game, unless somebody has written others."""
         game = self.game()
-        if game is not None and [row.spelling for row in self.agents] == self.offered:
+        if game is not None and [row.spec for row in self.agents] == self.offered:
             self.lines.clear()
             self.agents.clear()
             self.offered = usual_agents(game)
-            for spelling in self.offered:
-                self.add(spelling)
+            for spec in self.offered:
+                self.add(spec)
         for row in self.agents:
             row.field.validate()
         self.arrange()
 
-    def add(self, spelling: str) -> None:
+    def add(self, spec: str) -> None:
         """A line for another agent."""
         with self.lines:
-            row = AgentRow(spelling, self.judged_agent, self.remove)
+            row = AgentRow(spec, self.judged_agent, self.remove)
         self.agents.append(row)
         row.field.validate()
         self.arrange()
@@ -159,12 +159,12 @@ class ChallengeForm:
         row.line.delete()
         self.arrange()
 
-    def judged_agent(self, spelling: str) -> str | None:
+    def judged_agent(self, spec: str) -> str | None:
         """What is wrong with an agent."""
         game = self.game()
 
         def tried() -> None:
-            agent = granted(self.room.grant, spelling)
+            agent = granted(self.app_state.grant, spec)
             if game is not None:
                 agent.require(game)
 
@@ -198,8 +198,8 @@ class ChallengeForm:
         if self.sequential.value:
             sprt = Sprt(**{name: given(number_fields.number, field) for name, field in self.sprt.items()})
         return Challenge(
-            str(self.spelling.value),
-            [row.spelling for row in self.agents],
+            str(self.spec.value),
+            [row.spec for row in self.agents],
             given(whole, self.count),
             form=cast(Form, self.form.value),
             seed=given(whole, self.seed),

@@ -18,7 +18,7 @@ from outwit.web.pages.arena.wording import leader, moment, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
 from outwit.web.sessions import capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.tournament_request import Challenge
 
 POLL = 2.0
@@ -37,8 +37,8 @@ PRESSED = """(event) => {
 class Lobby:
     """The page."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState) -> None:
+        self.app_state = app_state
         self.most = MOST
 
     def show(self) -> None:
@@ -51,7 +51,7 @@ class Lobby:
             )
             with ui.element("section").classes("ow-panel"):
                 heading("A new match or tournament")
-                ChallengeForm(self.room, self.begin).show()
+                ChallengeForm(self.app_state, self.begin).show()
             heading("Tournaments")
             self.list = Live('<p class="ow-soft">Looking into the store …</p>')
             self.list.on("click", self.go_on, js_handler=PRESSED)
@@ -61,14 +61,14 @@ class Lobby:
 
     async def begin(self, challenge: Challenge) -> None:
         """Start a tournament, and go there."""
-        contest = await self.room.contests.begin(challenge)
+        contest = await self.app_state.contests.begin(challenge)
         ui.navigate.to(f"/arena/{contest.key}")
 
     async def go_on(self, event: events.GenericEventArguments) -> None:
         """Go on with a tournament that was broken off, and go there."""
         key = str(event.args)
         try:
-            await self.room.contests.go_on(key)
+            await self.app_state.contests.go_on(key)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return
@@ -81,7 +81,7 @@ class Lobby:
 
     async def look(self) -> None:
         """See what is in the store now."""
-        entries, damaged = await asyncio.to_thread(self.room.contests.store.listed, self.most + 1)
+        entries, damaged = await asyncio.to_thread(self.app_state.contests.store.listed, self.most + 1)
         self.older.visible = len(entries) + len(damaged) > self.most
         self.list.show(await asyncio.to_thread(self.listed, entries[: self.most], damaged))
 
@@ -95,12 +95,12 @@ class Lobby:
     def item(self, entry: Entry) -> str:
         """A tournament in the list."""
         tournament, planned = entry.tournament, len(entry.tournament.fixtures())
-        running = self.room.contests.is_running(entry.id)
+        running = self.app_state.contests.is_running(entry.id)
         try:
-            brief = self.room.contests.brief(entry)
+            brief = self.app_state.contests.brief(entry)
         except StoreError:
             return ""  # it has been deleted meanwhile
-        game = self.room.said(tournament.game, lambda game: title(type(game))) or tournament.game
+        game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game
         state = "playing now" if running else "" if brief.finished else "not finished"
         facts = (
             capital(occasion(tournament)),

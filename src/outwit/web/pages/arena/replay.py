@@ -17,7 +17,7 @@ from outwit.decision import valued
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
-from outwit.play.sitting import Sitting
+from outwit.play.session import Session
 from outwit.store import StoreError
 from outwit.tree.record.node import counted
 from outwit.views import find_view
@@ -28,7 +28,7 @@ from outwit.web.pages.live import Live
 from outwit.web.pages.slider import StepSlider
 from outwit.web.position_html import shown
 from outwit.web.sessions import capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 AROUND = 150
 """How many steps before and after the present one are listed."""
@@ -50,43 +50,45 @@ FOLLOW = """setTimeout(() => {
 KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
-async def open_replay(room: Room, key: str, number: str) -> Replay:
+async def open_replay(app_state: AppState, key: str, number: str) -> Replay:
     """The page of a game, by its number as people count."""
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
         raise StoreError(f"{number!r} is not the number of a game; they are counted from 1.")
-    tournament, played = await asyncio.to_thread(room.contests.store.game, key, int(number) - 1)
+    tournament, played = await asyncio.to_thread(app_state.contests.store.game, key, int(number) - 1)
     try:
-        sitting = await asyncio.to_thread(replayed, tournament, played, room.find)
+        session = await asyncio.to_thread(replayed, tournament, played, app_state.find)
     except OutwitError as error:
-        return Replay(room, key, tournament, played, None, str(error))
-    return Replay(room, key, tournament, played, sitting)
+        return Replay(app_state, key, tournament, played, None, str(error))
+    return Replay(app_state, key, tournament, played, session)
 
 
 class Replay:
-    """The page; without a sitting, where the game may not be loaded here, it has no board."""
+    """The page; without a session, where the game may not be loaded here, it has no board."""
 
     def __init__(
         self,
-        room: Room,
+        app_state: AppState,
         key: str,
         tournament: Tournament,
         played: Played,
-        sitting: Sitting | None,
+        session: Session | None,
         why: str = "",
     ) -> None:
-        self.room = room
+        self.app_state = app_state
         self.key = key
         self.tournament = tournament
         self.fixture: Fixture = tournament.fixtures()[played.number]
         self.played = played
-        self.sitting = sitting
+        self.session = session
         self.why = why
         """Why there is no board."""
 
     def show(self) -> None:
         """The page."""
         number = self.played.number + 1
-        name = self.room.said(self.tournament.game, lambda game: title(type(game))) or self.tournament.game
+        name = (
+            self.app_state.said(self.tournament.game, lambda game: title(type(game))) or self.tournament.game
+        )
         with framed(f"{name}, game {number:,}"):
             ui.add_css(STYLE)
             with ui.element("div").classes("ow-buttons"):
@@ -96,24 +98,24 @@ class Replay:
                 if number < len(self.tournament.fixtures()):
                     ui.link("Next game", f"/arena/{self.key}/{number + 1}")
             words(ending(self.tournament, self.fixture, self.played), "ow-standing")
-            if self.sitting is None:
+            if self.session is None:
                 words(f"The board cannot be shown: {self.why}", "ow-soft")
                 ui.html(f"<pre>{escape(self.played.final)}</pre>", sanitize=False).classes("ow-place")
                 words(moves_text(self.played))
             else:
-                Board(self.tournament, self.fixture, self.played, self.sitting).show()
+                Board(self.tournament, self.fixture, self.played, self.session).show()
 
 
 class Board:
     """A board to step through, and everything that happened on it."""
 
-    def __init__(self, tournament: Tournament, fixture: Fixture, played: Played, sitting: Sitting) -> None:
+    def __init__(self, tournament: Tournament, fixture: Fixture, played: Played, session: Session) -> None:
         self.names = [tournament.names[agent] for agent in fixture.seats]
         self.opening = len(tournament.openings[fixture.opening].moves)
         self.played = played
-        self.sitting = sitting
-        self.view = find_view(sitting.game)
-        self.texts = sitting.described()
+        self.session = session
+        self.view = find_view(session.game)
+        self.texts = session.described()
         self.count = len(self.texts)
         """After how many steps the board is shown."""
 
@@ -153,7 +155,7 @@ class Board:
                 moves, seconds = self.played.moves[seat], self.played.seconds[seat]
                 seen = counted(self.played.nodes[seat], "position")
                 spent = f"{counted(moves, 'move')}, {seconds:.2f} s, {seen}"
-                who = escape(capital(player_name(self.sitting.game, seat)))
+                who = escape(capital(player_name(self.session.game, seat)))
                 ui.html(
                     f'<b>{who}</b>: {breakable(name)} <span class="small">{spent}</span>',
                     tag="p",
@@ -180,15 +182,15 @@ class Board:
 
     def refresh(self) -> None:
         """Show what has changed."""
-        sitting, count = self.sitting, self.count
-        self.place.show(shown(self.view, sitting, count))
+        session, count = self.session, self.count
+        self.place.show(shown(self.view, session, count))
         self.said.set_content(escape(self.told()))
         self.slider.show(count)
         for button in self.back:
             button.set_enabled(count > 0)
         for button in self.on:
             button.set_enabled(count < len(self.texts))
-        spot = Spot.of(sitting, count)
+        spot = Spot.of(session, count)
         self.analysis.props(f'href="{spot.analysis()}"')
         self.lab.props(f'href="{spot.lab()}"')
         self.list.show(self.listed())
@@ -205,9 +207,9 @@ class Board:
 
     def who(self, number: int) -> str:
         """Who took a step."""
-        by = self.sitting.steps[number].by
+        by = self.session.steps[number].by
         special = {CHANCE: "chance", SIMULTANEOUS: "all players"}
-        return special.get(by) or player_name(self.sitting.game, by)
+        return special.get(by) or player_name(self.session.game, by)
 
     def listed(self) -> str:
         """The steps around the present one."""
@@ -218,7 +220,7 @@ class Board:
 
     def row(self, number: int) -> str:
         """A step."""
-        step, after = self.sitting.steps[number], number - self.opening
+        step, after = self.session.steps[number], number - self.opening
         note = self.played.steps[after] if after >= 0 else {}
         value = "opening" if after < 0 else "" if step.value is None else valued(step.value)
         seconds = "" if step.seconds is None else f"{step.seconds:.3f}"

@@ -16,7 +16,7 @@ from outwit.web.pages.arena.games import GameList
 from outwit.web.pages.arena.wording import STYLE, progress, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.tournament import Contest
 from outwit.web.tournament_html import Board
 
@@ -30,8 +30,8 @@ PLOTS = ("strength", "course", "cross", "development")
 class ContestPage:
     """A tournament as a browser sees it."""
 
-    def __init__(self, room: Room, contest: Contest) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState, contest: Contest) -> None:
+        self.app_state = app_state
         self.contest = contest
         self.announced = 0.0
         self.state = ""
@@ -39,7 +39,7 @@ class ContestPage:
     def show(self) -> None:
         """The page."""
         tournament = self.contest.tournament
-        game = self.room.said(tournament.game, lambda game: title(type(game))) or tournament.game
+        game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game
         with framed(f"{game}: {versus(tournament)}"):
             ui.add_css(STYLE)
             ui.link("All tournaments", "/arena")
@@ -125,7 +125,7 @@ class ContestPage:
     async def gone_on(self) -> None:
         """Go on with it."""
         try:
-            await self.room.contests.go_on(self.contest.key)
+            await self.app_state.contests.go_on(self.contest.key)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
         self.refresh()

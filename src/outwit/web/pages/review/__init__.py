@@ -11,24 +11,24 @@ from outwit.web.pages.review.page import ReviewPage
 from outwit.web.pages.review.request import Asked
 from outwit.web.reviews import Reviews
 from outwit.web.sessions import PATIENCE
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the page where browsers find it."""
-    reviews = Reviews(room)
+    reviews = Reviews(app_state)
 
     @ui.page("/review/{key}", response_timeout=PATIENCE)
     async def review(key: str, step: str = "", agent: str = "", seconds: str = "") -> None:
         try:
-            table = await room.hall.open(key)
+            table = await app_state.registry.open(key)
         except OutwitError as error:
-            refuse("No such sitting", str(error), "All games", "/")
+            refuse("No such session", str(error), "All games", "/")
             return
         try:
-            require_reviewable(table.sitting)
+            require_reviewable(table.session)
         except OutwitError as error:
-            refuse("Nothing to review", str(error), "Back to the table", f"/sitting/{key}", 400)
+            refuse("Nothing to review", str(error), "Back to the table", f"/session/{key}", 400)
             return
         asked = Asked(agent, seconds, step)
-        ReviewPage(room, reviews, table, str(app.storage.browser["id"]), asked).show()
+        ReviewPage(app_state, reviews, table, str(app.storage.browser["id"]), asked).show()

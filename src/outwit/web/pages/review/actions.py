@@ -10,12 +10,12 @@ from outwit.analysis.review import Review
 from outwit.analysis.review.picture import picture
 from outwit.errors import OutwitError
 from outwit.game import CHANCE
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading
 from outwit.web.pages.review.position import so_far
 from outwit.web.sessions import HUMAN
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 LIKE_OTHERS = "no-caps outline dense color=none"
 
@@ -23,11 +23,11 @@ LIKE_OTHERS = "no-caps outline dense color=none"
 class Taking:
     """The ways out of a review, from the position before the step that is shown."""
 
-    def __init__(self, room: Room, sitting: Sitting, key: str, browser: str) -> None:
-        self.room = room
-        self.sitting = sitting
+    def __init__(self, app_state: AppState, session: Session, key: str, browser: str) -> None:
+        self.app_state = app_state
+        self.session = session
         self.browser = browser
-        self.noun = "step" if any(step.by == CHANCE for step in sitting.steps) else "move"
+        self.noun = "step" if any(step.by == CHANCE for step in session.steps) else "move"
         """What a step is called: where chance acts too, not every step is a move."""
         self.count = 0
         """How many steps were played in that position."""
@@ -40,7 +40,7 @@ class Taking:
                 ui.button("Play on from here", on_click=self.play_on).props(LIKE_OTHERS)
             heading("The whole game")
             with ui.element("div").classes("ow-buttons"):
-                ui.button("Back to the table").props(LIKE_OTHERS).props["href"] = f"/sitting/{key}"
+                ui.button("Back to the table").props(LIKE_OTHERS).props["href"] = f"/session/{key}"
                 self.files = [
                     ui.button("Download as JSON", on_click=self.as_json).props(LIKE_OTHERS),
                     ui.button("Download the graph as SVG", on_click=self.as_svg).props(LIKE_OTHERS),
@@ -51,7 +51,7 @@ class Taking:
         self.count = max(at - 1, 0)
         where = f"before {self.noun} {at}" if at else "at the start"
         self.heading.set_content(f"The position {where}")
-        spot = Spot.of(self.sitting, self.count)
+        spot = Spot.of(self.session, self.count)
         for button, address in ((self.analysis, spot.analysis()), (self.lab, spot.lab())):
             button.props["href"] = address
             button.update()
@@ -59,23 +59,23 @@ class Taking:
             button.set_enabled(self.found is not None)
 
     async def play_on(self) -> None:
-        """A new sitting from there; where only agents played, whoever is to move becomes a person."""
-        sitting = so_far(self.sitting, self.count)
-        players = list(sitting.players)
+        """A new session from there; where only agents played, whoever is to move becomes a person."""
+        session = so_far(self.session, self.count)
+        players = list(session.players)
         if HUMAN not in players:
-            players[max(sitting.turn, 0)] = HUMAN
-        sitting.players = tuple(players)
+            players[max(session.turn, 0)] = HUMAN
+        session.players = tuple(players)
         try:
-            table = await self.room.hall.begin(sitting, self.browser)
+            table = await self.app_state.registry.begin(session, self.browser)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return
-        ui.navigate.to(f"/sitting/{table.key}")
+        ui.navigate.to(f"/session/{table.key}")
 
     @property
     def name(self) -> str:
         """What a file is called, but for its ending."""
-        return f"{type(self.sitting.game).__name__.lower()}-review"
+        return f"{type(self.session.game).__name__.lower()}-review"
 
     def as_json(self) -> None:
         """The review as a file."""

@@ -21,8 +21,8 @@ def graph(review: Review, width: float, title: str) -> str:
     The picture says what it shows; the areas are buttons. The step that is shown has a line across the plot,
     which the page draws by marking its area as the current one.
     """
-    room = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
-    plot = Plot(review, room, TALL, titled=False)
+    app_state = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
+    plot = Plot(review, app_state, TALL, titled=False)
     wide, high = figure(plot.whole_width), figure(plot.whole_height)
     areas = "".join(area(plot, number) for number in range(plot.steps + 1))
     return (

@@ -8,7 +8,7 @@ from html import escape
 
 from nicegui import events, ui
 
-from outwit.agents import searching, spell_agent
+from outwit.agents import agent_spec, searching
 from outwit.analysis.review import Review
 from outwit.analysis.review.words import about_hindsight, asked, certainty, headline, told
 from outwit.errors import OutwitError
@@ -25,22 +25,24 @@ from outwit.web.pages.review.tables import players_table, steps_table, sums
 from outwit.web.pages.slider import StepSlider
 from outwit.web.reviews import Reviews, SharedReview, pace
 from outwit.web.sessions import Table, capital
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 
 class ReviewPage:
     """A game looked at again by one browser."""
 
-    def __init__(self, room: Room, reviews: Reviews, table: Table, browser: str, asked: Asked) -> None:
-        self.room = room
+    def __init__(
+        self, app_state: AppState, reviews: Reviews, table: Table, browser: str, asked: Asked
+    ) -> None:
+        self.app_state = app_state
         self.reviews = reviews
         self.browser = browser
         self.key = table.key
-        self.sitting = so_far(table.sitting, len(table.sitting.steps))
+        self.session = so_far(table.session, len(table.session.steps))
         """The game as it stood when the page was opened."""
         self.ending = table.standing if table.over else "The game is not over."
         self.asked = asked
-        self.steps = len(self.sitting.steps)
+        self.steps = len(self.session.steps)
         step = asked.shown(self.steps)
         self.at = self.steps if step is None else step
         """The step that is shown; 0 is the start."""
@@ -57,11 +59,11 @@ class ReviewPage:
 
     def show(self) -> None:
         """The page."""
-        game = self.sitting.game
+        game = self.session.game
         with framed(f"Review of {title(type(game))}"):
             ui.add_body_html(f"<script>{KEYS}</script>")
             players = (
-                f"{capital(player_name(game, seat))}: {who}" for seat, who in enumerate(self.sitting.players)
+                f"{capital(player_name(game, seat))}: {who}" for seat, who in enumerate(self.session.players)
             )
             with ui.element("div").classes("ow-intro"):
                 words(" · ".join(players), "ow-soft")
@@ -91,8 +93,8 @@ class ReviewPage:
         with ui.element("div").classes("ow-table ow-looked"):
             with ui.element("div").classes("ow-side"):
                 self.told = words("", "ow-told").props("role=status aria-live=polite")
-                self.position = Position(self.sitting)
-                self.taking = Taking(self.room, self.sitting, self.key, self.browser)
+                self.position = Position(self.session)
+                self.taking = Taking(self.app_state, self.session, self.key, self.browser)
                 self.again()
             with ui.element("div").classes("ow-side"):
                 self.listed = ui.element("section").classes("ow-panel")
@@ -131,7 +133,7 @@ class ReviewPage:
 
     def again(self) -> None:
         """A review by another agent."""
-        usual = spell_agent(searching(self.sitting.game))
+        usual = agent_spec(searching(self.session.game))
         self.fold = ui.expansion("Review with another agent").classes("ow-panel")
         with self.fold, ui.element("div").classes("ow-again"):
             self.agent = ui.input("The agent and its options", value=self.asked.agent or usual)
@@ -151,7 +153,7 @@ class ReviewPage:
         """Ask for the review, or look at it if it is there."""
         try:
             shared = self.reviews.of(
-                self.sitting, *self.asked.wanted(self.sitting, self.room.grant), self.browser
+                self.session, *self.asked.wanted(self.session, self.app_state.grant), self.browser
             )
         except OutwitError as error:
             self.refuse(str(error))
@@ -191,7 +193,7 @@ class ReviewPage:
         self.waiting.show(shared.asking)
         self.refuse(shared.trouble)
         if shared.review is not None:
-            self.present(replace(shared.review, seats=tuple(self.sitting.players)))
+            self.present(replace(shared.review, seats=tuple(self.session.players)))
 
     def present(self, found: Review) -> None:
         """Show what was found."""
@@ -212,7 +214,7 @@ class ReviewPage:
     def draw(self) -> None:
         """The graph, as wide as there is room."""
         if self.found is not None and self.width:
-            self.graph.set_content(graph(self.found, self.width, title(type(self.sitting.game))))
+            self.graph.set_content(graph(self.found, self.width, title(type(self.session.game))))
 
     def resized(self, event: events.GenericEventArguments) -> None:
         """The browser says how wide the graph may be."""

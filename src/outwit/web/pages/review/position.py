@@ -7,7 +7,7 @@ from copy import copy
 from nicegui import ui
 
 from outwit.analysis.review import ReviewedMove, ReviewedStep
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.views import find_view
 from outwit.web.position_html import shown
 
@@ -17,9 +17,9 @@ LOOKS = {"after": "After the move", "before": "Before it", "better": "After the 
 class Position:
     """The board, and which of the positions around the step it shows."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.view = find_view(sitting.game)
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.view = find_view(session.game)
         self.at = 0
         self.better = ""
         """The move that was better, as people write it; nothing where none was."""
@@ -44,15 +44,15 @@ class Position:
             pressed, other = ("unelevated color=primary", "outline"), ("outline color=none", "unelevated")
             add, remove = pressed if name == look else other
             button.props(f"{add} aria-pressed={'true' if name == look else 'false'}", remove=remove)
-        sitting, count = self.sitting, self.at - (look == "before")
+        session, count = self.session, self.at - (look == "before")
         if look == "better":
-            sitting = so_far(self.sitting, self.at - 1)
-            sitting.play(sitting.meant(self.better))
-        self.place.set_content(shown(self.view, sitting, count))
+            session = so_far(self.session, self.at - 1)
+            session.play(session.meant(self.better))
+        self.place.set_content(shown(self.view, session, count))
 
 
-def so_far(sitting: Sitting, count: int) -> Sitting:
-    """The first steps of a sitting, so many, as a sitting of their own."""
-    part = copy(sitting)
-    part.steps, part.states = sitting.steps[:count], sitting.states[: count + 1]
+def so_far(session: Session, count: int) -> Session:
+    """The first steps of a session, so many, as a session of their own."""
+    part = copy(session)
+    part.steps, part.states = session.steps[:count], session.states[: count + 1]
     return part

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from outwit.agents import searching
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
-from outwit.play import Sitting
+from outwit.play import Session
 from outwit.web.limits import Grant
 from outwit.web.reviews import pace
 
@@ -21,14 +21,14 @@ class Asked:
     seconds: str = ""
     step: str = ""
 
-    def wanted(self, sitting: Sitting, grant: Grant) -> tuple[Agent, Limit]:
+    def wanted(self, session: Session, grant: Grant) -> tuple[Agent, Limit]:
         """Which agent is to look at a game, and how long at each position; a sentence if that cannot be."""
-        agent = grant.agent(self.agent) if self.agent else searching(sitting.game)
+        agent = grant.agent(self.agent) if self.agent else searching(session.game)
         if self.seconds:
             return agent, Limit(seconds=time_of(self.seconds))
         if agent.limit():
             return agent, Limit()
-        return agent, Limit(seconds=pace(len(sitting.states)))
+        return agent, Limit(seconds=pace(len(session.states)))
 
     def shown(self, steps: int) -> int | None:
         """The step to show, of so many; None if none is named.

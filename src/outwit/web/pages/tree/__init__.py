@@ -9,13 +9,13 @@ from outwit.errors import OutwitError
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.tree.lab import Lab
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 EXAMPLE = "tree:((3 12 8)(2 4 6)(14 5 2))"
 """What is shown first: the tree that most textbooks draw."""
 
 
-def build(room: Room) -> None:
+def build(app_state: AppState) -> None:
     """Put the page where browsers find it."""
 
     @ui.page("/tree")
@@ -27,11 +27,13 @@ def build(room: Room) -> None:
                 "A search, step by step: where it is, what it knows there, what it cuts and why.", "ow-soft"
             )
             try:
-                lab = await room.readings.read(Lab, room, spot, asked.get("agent"), "predict" in asked)
+                lab = await app_state.readings.read(
+                    Lab, app_state, spot, asked.get("agent"), "predict" in asked
+                )
             except OutwitError as error:
                 ui.context.client.status_code = 400
                 words(str(error)).props("role=alert")
-                lab = Lab(room, Spot(EXAMPLE), None, False)
+                lab = Lab(app_state, Spot(EXAMPLE), None, False)
             lab.read_folds(asked.getlist("open"), asked.getlist("fold"))
             step = asked.get("step", "0")
             lab.step = int(step) if step.isdecimal() and len(step) < 9 else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from outwit.agents import find_agent, spell_agent
+from outwit.agents import agent_spec, find_agent
 from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
@@ -24,7 +24,7 @@ ALGORITHMS = {
     "mcts": "Monte Carlo tree search, UCT",
     "mcts:select=puct": "Monte Carlo tree search, PUCT",
 }
-"""The algorithms by the spelling of each as the textbook prints it; the first that serves is the plainest."""
+"""The algorithms by the spec of each as the textbook prints it; the first that serves is the plainest."""
 
 TELLING = ("fail", "star1", "star2", "select")
 """Options that make it another algorithm, not the same one with a switch turned."""
@@ -82,12 +82,12 @@ class Choice:
 
     @property
     def agent(self) -> str:
-        """The spelling of the agent that searches so."""
+        """The spec of the agent that searches so."""
         options: dict[str, Any] = {name: name in self.switches for name in switches_of(self.algorithm)}
         options[measure_of(self.algorithm)] = self.amount
         if self.draws:
             options |= {"seed": self.seed, "exploration": self.exploration}
-        return spell_agent(replace(find_agent(self.algorithm), **options))  # type: ignore[type-var]
+        return agent_spec(replace(find_agent(self.algorithm), **options))  # type: ignore[type-var]
 
 
 def measure_of(algorithm: str) -> str:
@@ -116,10 +116,10 @@ def switches_of(algorithm: str) -> dict[str, str]:
 def algorithms_for(game: Game) -> dict[str, str]:
     """The algorithms that can search a game, with their names."""
     found = {}
-    for spelling, name in ALGORITHMS.items():
-        agent = find_agent(spelling)
-        if agent.objection(game) is None and not (spelling == "maxn" and game.players == 2 and game.zero_sum):
-            found[spelling] = name
+    for spec, name in ALGORITHMS.items():
+        agent = find_agent(spec)
+        if agent.objection(game) is None and not (spec == "maxn" and game.players == 2 and game.zero_sum):
+            found[spec] = name
     return found
 
 
@@ -139,5 +139,5 @@ def book_switches(algorithm: str) -> tuple[str, ...]:
 
 
 def exhaustive(game: Game) -> str | None:
-    """The spelling of the search that visits everything, to compare with."""
+    """The spec of the search that visits everything, to compare with."""
     return next((each for each in EXHAUSTIVE if each in algorithms_for(game)), None)

@@ -10,8 +10,8 @@ from nicegui import events, ui
 
 from outwit.agents import find_agent
 from outwit.errors import OutwitError
-from outwit.games import spell_game, title
-from outwit.play import Sitting
+from outwit.games import game_spec, title
+from outwit.play import Session
 from outwit.play.recorded import GAMES, recordable
 from outwit.specs import split
 from outwit.web.pages.address import Spot
@@ -19,7 +19,7 @@ from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
 from outwit.web.pages.part import Part
 from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
-from outwit.web.state import Room
+from outwit.web.state import AppState
 
 TYPED = "tree"
 """The game whose rules are a tree that somebody types."""
@@ -36,15 +36,15 @@ class Form:
 
     def __init__(
         self,
-        room: Room,
+        app_state: AppState,
         spot: Spot,
         agent: str,
         search: Callable[[Spot, str], Any],
         trouble: Callable[[str], Any],
     ) -> None:
-        self.room = room
+        self.app_state = app_state
         self.agent = agent
-        self.choice = Choice.of(find_agent(agent, files=False)) or usual(room.find(spot.game))
+        self.choice = Choice.of(find_agent(agent, files=False)) or usual(app_state.find(spot.game))
         self.search = search
         self.trouble = trouble
         self.start = spot.start
@@ -63,7 +63,7 @@ class Form:
 
     def where(self, spot: Spot, options: str) -> None:
         """The game and the position in it."""
-        known = {name: title(type(game)) for name, game in self.room.games().items()}
+        known = {name: title(type(game)) for name, game in self.app_state.games().items()}
         known = {TYPED: "A tree that I type"} | {k: v for k, v in known.items() if k != TYPED}
         listed = self.name if self.name in known else spot.game if spot.game in known else TYPED
         self.game = ui.select(known, value=listed, label="Game", on_change=self.game_chosen)
@@ -96,7 +96,7 @@ class Form:
     def algorithm(self) -> None:
         """The algorithm, how far it goes, and its switches."""
         self.amiss.clear()
-        algorithms = algorithms_for(self.room.find(self.spot.game)) if hasattr(self, "game") else {}
+        algorithms = algorithms_for(self.app_state.find(self.spot.game)) if hasattr(self, "game") else {}
         algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
 
         def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
@@ -144,9 +144,9 @@ class Form:
     def switches(self) -> None:
         """What can be turned on and off, each with its sentence."""
         with ui.expansion("Switches").classes("ow-wide ow-switches"):
-            self.spelling = ui.input("The agent, as the command line writes it", value=self.agent)
-            self.spelling.props("outlined dense").classes("w-full").on_value_change(self.written)
-            self.spelling.on("keydown.enter", self.submit)
+            self.spec = ui.input("The agent, as the command line writes it", value=self.agent)
+            self.spec.props("outlined dense").classes("w-full").on_value_change(self.written)
+            self.spec.on("keydown.enter", self.submit)
             if self.choice.algorithm.startswith("alphabeta"):
                 words("All off is alpha-beta as the textbook prints it.", "ow-soft")
             if self.choice.draws:
@@ -170,23 +170,23 @@ class Form:
         self.choose(changed(count))
 
     def choose(self, choice: Choice) -> None:
-        """Another choice, and its spelling; a sentence if it cannot be."""
+        """Another choice, and its spec; a sentence if it cannot be."""
         try:
             self.agent = choice.agent
         except OutwitError as error:
             self.trouble(str(error))
             return
         self.choice = choice
-        self.spelling.value = self.agent
+        self.spec.value = self.agent
 
     def written(self, event: events.ValueChangeEventArguments[Any]) -> None:
-        """The spelling was edited by hand."""
+        """The spec was edited by hand."""
         self.agent = str(event.value or "")
 
     def fitting(self) -> None:
         """An algorithm that can search the game, if the present one cannot."""
         try:
-            game = self.room.find(self.spot.game)
+            game = self.app_state.find(self.spot.game)
             if self.choice.algorithm not in algorithms_for(game):
                 self.choose(self.choice.instead(usual(game).algorithm))
             self.how.refresh()
@@ -206,22 +206,22 @@ class Form:
             self.trouble(next(iter(self.amiss.values())))
             return
         try:
-            game = self.room.find(self.spot.game)
-            sitting = Sitting(game, start=self.spot.start)
+            game = self.app_state.find(self.spot.game)
+            session = Session(game, start=self.spot.start)
             moves = str(self.moves.value or "").strip()
             if self.game.value != TYPED and moves:
-                sitting.read(moves)
+                session.read(moves)
             if self.choice.algorithm not in algorithms_for(game) and self.agent == self.choice.agent:
                 self.choose(self.choice.instead(usual(game).algorithm))
-            recordable(self.room.grant.agent(self.agent)).require(game)
+            recordable(self.app_state.grant.agent(self.agent)).require(game)
         except OutwitError as error:
             self.trouble(str(error))
             return
         self.search(
-            replace(Spot.of(sitting), game=self.spot.game if self.named else spell_game(game)), self.agent
+            replace(Spot.of(session), game=self.spot.game if self.named else game_spec(game)), self.agent
         )
 
     @property
     def named(self) -> bool:
         """Is the game one that the command line of the server named, to be called as there?"""
-        return self.spot.game in self.room.also
+        return self.spot.game in self.app_state.also

@@ -11,7 +11,7 @@ from typing import Any
 
 from nicegui import background_tasks, ui
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play.recorded import recordable, teaching
@@ -29,7 +29,7 @@ from outwit.web.pages.tree.form import Form
 from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
 from outwit.web.pages.tree.reference import cut_branches, without_cuts
-from outwit.web.state import Room
+from outwit.web.state import AppState
 from outwit.web.workers import Asking
 
 SHOWN = 160
@@ -48,8 +48,8 @@ COMPARED = 20.0
 class Lab:
     """A search in one browser."""
 
-    def __init__(self, room: Room, spot: Spot, agent: str | None, predict: bool) -> None:
-        self.room = room
+    def __init__(self, app_state: AppState, spot: Spot, agent: str | None, predict: bool) -> None:
+        self.app_state = app_state
         self.step = 0
         self.opened: set[Key] = set()
         self.closed: set[Key] = set()
@@ -64,11 +64,11 @@ class Lab:
 
     def take(self, spot: Spot, agent: str | None) -> None:
         """Another position, another agent; a sentence if it cannot be searched."""
-        game = self.room.find(spot.game)
-        sitting = spot.sitting(game)
-        searcher = recordable(teaching(game) if agent is None else self.room.grant.agent(agent))
+        game = self.app_state.find(spot.game)
+        session = spot.session(game)
+        searcher = recordable(teaching(game) if agent is None else self.app_state.grant.agent(agent))
         searcher.require(game)
-        self.spot, self.sitting, self.agent = spot, sitting, seeded(searcher)
+        self.spot, self.session, self.agent = spot, session, seeded(searcher)
 
     def read_folds(self, opened: Sequence[str], closed: Sequence[str]) -> None:
         """Which nodes an address says are opened and closed."""
@@ -80,7 +80,7 @@ class Lab:
     def show(self) -> None:
         """The form, and room for the film."""
         self.client = ui.context.client
-        self.form = Form(self.room, self.spot, spell_agent(self.agent), self.search, self.notify)
+        self.form = Form(self.app_state, self.spot, agent_spec(self.agent), self.search, self.notify)
         self.form.predict.value = self.predict
         with ui.element("div").classes("ow-saying"):
             self.says = words("", "ow-standing").props("role=status aria-live=polite")
@@ -121,7 +121,7 @@ class Lab:
     def address(self) -> str:
         """The address of what is shown."""
         return self.spot.lab(
-            agent=spell_agent(self.agent),
+            agent=agent_spec(self.agent),
             predict="yes" if self.predict else None,
             open=[spelled(key) for key in sorted(self.opened)],
             fold=[spelled(key) for key in sorted(self.closed)],
@@ -143,7 +143,7 @@ class Lab:
     async def ask(self, doing: str, agent: Agent, limit: Limit) -> dict[str, Any]:
         """Ask a worker, telling how it goes."""
         request = {"game": self.spot.game, "start": self.spot.start, "moves": list(self.spot.moves)}
-        asking = self.room.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
+        asking = self.app_state.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
         self.asking = asking
         self.stop.visible = True
         try:
@@ -226,7 +226,7 @@ class Lab:
 
     def reference(self) -> tuple[Agent, Limit] | None:
         """The search that cuts nothing, as deep as this one; None where there is none to compare with."""
-        return without_cuts(self.sitting.game, self.agent, self.decision["depth"])
+        return without_cuts(self.session.game, self.agent, self.decision["depth"])
 
     async def compare(self) -> None:
         """Tell how many nodes a search without any cut visits."""
@@ -302,7 +302,7 @@ class Lab:
         """What is known of a node that is picked, and the tree as text."""
         assert self.tree is not None
         with self.side:
-            self.panel = Panel(self.tree, self.sitting.game, self.spot, self.agent, folding)
+            self.panel = Panel(self.tree, self.session.game, self.spot, self.agent, folding)
             with ui.expansion("The tree as text").classes("w-full"):
                 text = ui.html(f"<pre>{escape(self.tree.text())}</pre>", sanitize=False)
                 text.classes("w-full ow-sideways").props("tabindex=0")

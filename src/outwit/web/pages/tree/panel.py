@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from outwit.agents import spell_agent
+from outwit.agents import agent_spec
 from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
@@ -77,10 +77,10 @@ class Panel:
         """The position at a node: a picture, or text where there is none; and the way to analyse it."""
         there = Spot(self.spot.game, (*self.spot.moves, *moves), self.spot.start)
         try:
-            sitting = there.sitting(self.game)
+            session = there.session(self.game)
         except OutwitError:
             return
-        ui.html(shown(find_view(self.game), sitting), sanitize=False).classes("ow-place")
-        if not sitting.over:
+        ui.html(shown(find_view(self.game), session), sanitize=False).classes("ow-place")
+        if not session.over:
             ui.link("Analyse this position", there.analysis())
-            ui.link("Search from here", there.lab(agent=spell_agent(self.agent)))
+            ui.link("Search from here", there.lab(agent=agent_spec(self.agent)))

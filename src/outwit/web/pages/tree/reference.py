@@ -20,13 +20,13 @@ WHOLE = 200
 
 def without_cuts(game: Game, searched: Agent, depth: int) -> tuple[Agent, Limit] | None:
     """The search that cuts nothing, as deep as one that was made; None if that is it, or never cuts."""
-    spelling = exhaustive(game)
-    if spelling is None or not isinstance(searched, Searcher):
+    spec = exhaustive(game)
+    if spec is None or not isinstance(searched, Searcher):
         return None
     choice = Choice.of(searched)
-    if choice is not None and choice.algorithm == spelling:
+    if choice is not None and choice.algorithm == spec:
         return None
-    agent = find_agent(spelling)
+    agent = find_agent(spec)
     assert isinstance(agent, Searcher)
     if isinstance(agent, Compiling):
         agent = agent.interpreted()

@@ -43,7 +43,7 @@ def unready(*_: object) -> Any:
 
 
 def unchanged(value: float) -> float:
-    """A value as it is, but never minus nought."""
+    """A value as it is, but never minus zero."""
     return value + 0.0
 
 
@@ -62,7 +62,7 @@ def to_search(limit: Limit, moves: int) -> Limit:
     return replace(limit, seconds=max(limit.seconds - ANSWERING - LISTING * moves, limit.seconds / 2))
 
 
-class Inquiry:
+class Search:
     """What the algorithms share: counting, limits, the worth of leaves, lines and candidates.
 
     Values are seen from player 0; `sign` is 1 where that player is to act and -1 where the other is, so that

@@ -46,22 +46,22 @@ class Step(NamedTuple):
 
 
 @dataclass
-class Sitting:
+class Session:
     """A game under way at one table.
 
     Chance events depend on the seed and on how many steps have been taken, so taking a move back and playing
     it again does not change the dice.
 
     >>> from outwit.games import find_game
-    >>> sitting = Sitting(find_game("connect4"))
-    >>> sitting.read("4453")
-    >>> len(sitting.steps), sitting.over
+    >>> session = Session(find_game("connect4"))
+    >>> session.read("4453")
+    >>> len(session.steps), session.over
     (4, False)
     """
 
     game: Game
     players: Sequence[str] = ()
-    """Who sits in each seat: agents' spellings, `human` among them."""
+    """Who sits in each seat: agents' specs, `human` among them."""
     seed: int = 0
     start: str | None = None
     """The position that the game started from, as text, where it was not the usual one."""
@@ -105,7 +105,7 @@ class Sitting:
             return None
         return tuple(self.rules.payoff(self.state, player) + 0.0 for player in range(self.game.players))
 
-    def copy(self) -> Sitting:
+    def copy(self) -> Session:
         """The same game as it stands, in which play can go on apart from this one."""
         apart = copy.copy(self)
         apart.steps, apart.states = list(self.steps), list(self.states)

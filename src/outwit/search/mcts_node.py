@@ -10,7 +10,7 @@ from outwit.game import Move
 
 
 @dataclass(slots=True, eq=False)
-class Branch:
+class MctsNode:
     """A position in the tree, and what has been seen of it."""
 
     move: Move = None
@@ -29,9 +29,9 @@ class Branch:
     """How likely it is, below chance; how much it is favoured, in puct."""
     ceiling: float = math.inf
     """The most that it can be worth to whoever acts, once that has been asked."""
-    branches: list[Branch] | None = None
+    branches: list[MctsNode] | None = None
 
-    def walk(self) -> Iterator[Branch]:
+    def walk(self) -> Iterator[MctsNode]:
         """This branch and all below it."""
         todo = [self]
         while todo:

@@ -1,4 +1,4 @@
-"""Sittings, kept step by step."""
+"""SessionStore, kept step by step."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from outwit.game import Game, Move, read_move
-from outwit.games import find_game, spell_game
+from outwit.games import find_game, game_spec
 from outwit.play.consent import Proposal
 from outwit.play.saved import FORMAT, VERSION, from_json, noted, replay
-from outwit.play.sitting import Sitting, Step
+from outwit.play.session import Session, Step
 from outwit.store.database import ADDED, Database, StaleError, StoreError, metadata, reading
 
-sittings = Table(
-    "sittings",
+sessions = Table(
+    "sessions",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("game", Text, nullable=False),
@@ -52,7 +52,7 @@ sittings = Table(
 steps = Table(
     "steps",
     metadata,
-    Column("sitting", ForeignKey("sittings.id", ondelete="CASCADE"), primary_key=True),
+    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("note", Text, nullable=False),
 )
@@ -62,16 +62,16 @@ secrets_kept = Table(
 )
 
 
-GONE = "There is no such sitting; it may have been deleted."
+GONE = "There is no such session; it may have been deleted."
 STALE = "Something else has happened in this game meanwhile; it is shown as it stands now."
 
 
 @dataclass
 class Kept:
-    """A sitting as it was kept: all there is to know of it."""
+    """A session as it was kept: all there is to know of it."""
 
     id: str
-    sitting: Sitting
+    session: Session
     seats: list[str | None]
     """Whose each seat is: the name of a browser, or None where it is free."""
     resigned: int | None = None
@@ -91,7 +91,7 @@ class Kept:
         """The same, to be changed apart from this one."""
         return replace(
             self,
-            sitting=self.sitting.copy(),
+            session=self.session.copy(),
             seats=list(self.seats),
             choices=dict(self.choices),
             undone=list(self.undone),
@@ -100,7 +100,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Summary:
-    """A sitting in a list."""
+    """A session in a list."""
 
     id: str
     game: str
@@ -112,86 +112,86 @@ class Summary:
     """When something last happened, in seconds since 1970."""
 
 
-class Sittings(Database):
-    """The sittings in a database. Every change is there when the method returns, whatever happens next.
+class SessionStore(Database):
+    """The sessions in a database. Every change is there when the method returns, whatever happens next.
 
     >>> from outwit.games import find_game
-    >>> store = Sittings("sqlite://")
-    >>> sitting = Sitting(find_game("nim"), ("human", "random"))
-    >>> key = store.add(sitting)
+    >>> store = SessionStore("sqlite://")
+    >>> session = Session(find_game("nim"), ("human", "random"))
+    >>> key = store.add(session)
     >>> before = store.find(key)
     >>> after = before.copy()
-    >>> after.sitting.read("3")
+    >>> after.session.read("3")
     >>> store.change(before, after).version
     1
-    >>> store.find(key).sitting.described()
+    >>> store.find(key).session.described()
     ['3']
     """
 
-    def add(self, sitting: Sitting, seats: Sequence[str | None] = ()) -> str:
-        """Keep a new sitting; returns the name by which it is found again, too long to be guessed."""
+    def add(self, session: Session, seats: Sequence[str | None] = ()) -> str:
+        """Keep a new session; returns the name by which it is found again, too long to be guessed."""
         key = secrets.token_hex(12)  # no dash in front, which a command line would take for an option
         row = {
             "id": key,
-            "game": spell_game(sitting.game),
-            "players": json.dumps(list(sitting.players)),
-            "seats": json.dumps(list(seats) or [None] * sitting.game.players),
-            "seed": str(sitting.seed),
-            "start": sitting.start,
-            "result": outcome(sitting),
+            "game": game_spec(session.game),
+            "players": json.dumps(list(session.players)),
+            "seats": json.dumps(list(seats) or [None] * session.game.players),
+            "seed": str(session.seed),
+            "start": session.start,
+            "result": outcome(session),
             "created": time.time(),
             "changed": time.time(),
         }
-        new = notes(Kept(key, sitting, []))
+        new = notes(Kept(key, session, []))
         with self.engine.begin() as database:
-            database.execute(insert(sittings).values(row))
+            database.execute(insert(sessions).values(row))
             if new:
                 database.execute(insert(steps), new)
         return key
 
     def change(self, before: Kept, after: Kept) -> Kept:
-        """Keep what a sitting has become, all of it or nothing; returns that with its new version.
+        """Keep what a session has become, all of it or nothing; returns that with its new version.
 
         Refused if what is kept is not any more what it was before.
         """
-        number = shared(before.sitting.steps, after.sitting.steps)
+        number = shared(before.session.steps, after.session.steps)
         new = notes(after, number)
         row = {
-            "players": json.dumps(list(after.sitting.players)),
+            "players": json.dumps(list(after.session.players)),
             "seats": json.dumps(after.seats),
             "resigned": after.resigned,
-            "result": outcome(after.sitting),
+            "result": outcome(after.session),
             "pending": pending(after),
             "changed": time.time(),
             "version": before.version + 1,
         }
-        known = (sittings.c.id == before.id) & (sittings.c.version == before.version)
-        gone = (steps.c.sitting == before.id) & (steps.c.number >= number)
+        known = (sessions.c.id == before.id) & (sessions.c.version == before.version)
+        gone = (steps.c.session == before.id) & (steps.c.number >= number)
         with self.engine.begin() as database:
-            if not database.execute(update(sittings).where(known).values(row)).rowcount:
-                there = database.execute(select(sittings.c.id).where(sittings.c.id == before.id)).scalar()
+            if not database.execute(update(sessions).where(known).values(row)).rowcount:
+                there = database.execute(select(sessions.c.id).where(sessions.c.id == before.id)).scalar()
                 raise StoreError(GONE) if there is None else StaleError(STALE)
-            if number < len(before.sitting.steps):
+            if number < len(before.session.steps):
                 database.execute(delete(steps).where(gone))
             if new:
                 database.execute(insert(steps), new)
         return replace(after, version=before.version + 1)
 
     def versions(self, keys: Sequence[str]) -> dict[str, int]:
-        """How many times each of these sittings has been changed, of those that there are."""
-        query = select(sittings.c.id, sittings.c.version).where(sittings.c.id.in_(keys))
+        """How many times each of these sessions has been changed, of those that there are."""
+        query = select(sessions.c.id, sessions.c.version).where(sessions.c.id.in_(keys))
         with self.engine.connect() as database:
             return {row.id: row.version for row in database.execute(query)}
 
     def find(self, key: str, game: Callable[[str], Game] = find_game) -> Kept:
-        """A sitting as it was kept; `game` finds the game by its spelling, or refuses to."""
-        query = select(sittings, steps.c.note).outerjoin(steps).where(sittings.c.id == key)
+        """A session as it was kept; `game` finds the game by its spec, or refuses to."""
+        query = select(sessions, steps.c.note).outerjoin(steps).where(sessions.c.id == key)
         with self.engine.connect() as database:  # one query, so that row and steps are of one moment
             rows = database.execute(query.order_by(steps.c.number)).mappings().all()
         if not rows:
             raise StoreError(GONE)
         row = rows[0]
-        with reading("sitting", key):
+        with reading("session", key):
             data: dict[str, Any] = {
                 "format": FORMAT,
                 "version": VERSION,
@@ -204,21 +204,21 @@ class Sittings(Database):
             seats = list(json.loads(row["seats"]))
         found = Kept(key, from_json(data, game), seats, row["resigned"], version=row["version"])
         if row["pending"] is not None:
-            with reading("sitting", key):
+            with reading("session", key):
                 add_pending(found, json.loads(row["pending"]))
         return found
 
     def recent(self, many: int = 20) -> list[Summary]:
-        """The sittings in which something happened last."""
-        count = select(func.count()).where(steps.c.sitting == sittings.c.id).scalar_subquery()
-        query = select(sittings, count.label("steps")).order_by(sittings.c.changed.desc()).limit(many)
+        """The sessions in which something happened last."""
+        count = select(func.count()).where(steps.c.session == sessions.c.id).scalar_subquery()
+        query = select(sessions, count.label("steps")).order_by(sessions.c.changed.desc()).limit(many)
         with self.engine.connect() as database:
             rows = database.execute(query).mappings().all()
         return [self.summary(row) for row in rows]
 
     def summary(self, row: RowMapping) -> Summary:
         """A row as it is listed."""
-        with reading("sitting", row["id"]):
+        with reading("session", row["id"]):
             return Summary(
                 row["id"],
                 row["game"],
@@ -230,9 +230,9 @@ class Sittings(Database):
             )
 
     def holds(self, key: str) -> bool:
-        """Is there a sitting of this name?"""
+        """Is there a session of this name?"""
         with self.engine.connect() as database:
-            known = select(sittings.c.id).where(sittings.c.id == key)
+            known = select(sessions.c.id).where(sessions.c.id == key)
             return database.execute(known).scalar() is not None
 
     def secret(self, name: str, make: Callable[[], str]) -> str:
@@ -248,10 +248,10 @@ class Sittings(Database):
             return str(database.execute(known).scalar_one())
 
     def remove(self, key: str) -> None:
-        """Forget a sitting."""
+        """Forget a session."""
         with self.engine.begin() as database:
-            database.execute(delete(steps).where(steps.c.sitting == key))
-            database.execute(delete(sittings).where(sittings.c.id == key))
+            database.execute(delete(steps).where(steps.c.session == key))
+            database.execute(delete(sessions).where(sessions.c.id == key))
 
 
 def shared(some: Sequence[Step], others: Sequence[Step]) -> int:
@@ -261,41 +261,41 @@ def shared(some: Sequence[Step], others: Sequence[Step]) -> int:
 
 
 def notes(kept: Kept, first: int = 0) -> list[dict[str, Any]]:
-    """The steps of a sitting from one on, as rows."""
-    sitting = kept.sitting
+    """The steps of a session from one on, as rows."""
+    session = kept.session
     return [
-        {"sitting": kept.id, "number": number, "note": json.dumps(noted(step, sitting.describe(state, step)))}
-        for number, (state, step) in enumerate(zip(sitting.states, sitting.steps, strict=False))
+        {"session": kept.id, "number": number, "note": json.dumps(noted(step, session.describe(state, step)))}
+        for number, (state, step) in enumerate(zip(session.states, session.steps, strict=False))
         if number >= first
     ]
 
 
 def pending(kept: Kept) -> str | None:
-    """What is no step of a sitting: choices, what was taken back, what players ask; None for nothing."""
+    """What is no step of a session: choices, what was taken back, what players ask; None for nothing."""
     if not (kept.choices or kept.undone or kept.proposal or kept.following):
         return None
-    sitting, undone = kept.sitting.copy(), []
-    chosen = {p: sitting.rules.describe(sitting.state, move) for p, move in kept.choices.items()}
+    session, undone = kept.session.copy(), []
+    chosen = {p: session.rules.describe(session.state, move) for p, move in kept.choices.items()}
     for step in reversed(kept.undone):
-        undone.append(noted(step, sitting.describe(sitting.state, step)))
-        sitting.play(step.move)
+        undone.append(noted(step, session.describe(session.state, step)))
+        session.play(step.move)
     asked = None if kept.proposal is None else kept.proposal.to_json()
     return json.dumps({"choices": chosen, "undone": undone, "asked": asked, "following": kept.following})
 
 
 def add_pending(kept: Kept, data: Any) -> None:
-    """Add to a sitting what `pending` has kept of it."""
-    sitting = kept.sitting.copy()
+    """Add to a session what `pending` has kept of it."""
+    session = kept.session.copy()
     for player, text in data["choices"].items():
-        kept.choices[int(player)] = read_move(sitting.rules, sitting.state, text)
-    for number, note in enumerate(data["undone"], len(sitting.steps) + 1):
-        replay(sitting, note, number)
-    kept.undone = sitting.steps[len(kept.sitting.steps) :][::-1]
+        kept.choices[int(player)] = read_move(session.rules, session.state, text)
+    for number, note in enumerate(data["undone"], len(session.steps) + 1):
+        replay(session, note, number)
+    kept.undone = session.steps[len(kept.session.steps) :][::-1]
     asked = data.get("asked")  # which an older Outwit does not keep
     kept.proposal = None if asked is None else Proposal.from_json(asked)
     kept.following = data.get("following")
 
 
-def outcome(sitting: Sitting) -> str | None:
-    """A sitting's result as it is kept."""
-    return None if sitting.result is None else json.dumps(list(sitting.result))
+def outcome(session: Session) -> str | None:
+    """A session's result as it is kept."""
+    return None if session.result is None else json.dumps(list(session.result))
