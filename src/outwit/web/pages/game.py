@@ -46,7 +46,7 @@ def build(app_state: AppState) -> None:
         try:
             table = await app_state.registry.open(key)
         except OutwitError as error:
-            refuse("No such session", str(error), "All games", "/")
+            refuse("No such game", str(error), "All games", "/")
             return
         TablePage(app_state, table, str(app.storage.browser["id"])).show()
 
