@@ -66,6 +66,16 @@ def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
 
 
 @pytest.mark.parametrize("spec", game_loaders())
+def test_an_interpreted_look_one_move_ahead_takes_few_nodes(spec: str) -> None:
+    game = find_game(spec)
+    agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
+    decision = agent.interpreted().decide(game, random_position(game, Generator(3), 3), Limit(depth=1))
+    assert decision.depth == 1
+    assert decision.nodes < 2_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", game_loaders())
 def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: str) -> None:
     game = find_game(spec)
     agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)

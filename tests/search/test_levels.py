@@ -320,8 +320,8 @@ def test_a_weaker_level_can_be_stopped(spec: str) -> None:
     assert (decision.value, decision.nodes) == (None, 0)
     watch = Watch()
     threading.Timer(0.05, watch.stop).start()
-    started = time.perf_counter()
+    started = time.process_time()
     large = find_game("wargame")
     stopped = at_level(spec, 4).decide(large, large.initial(), watch=watch)
     assert stopped.move in list(large.moves(large.initial()))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -146,7 +146,7 @@ def test_whoever_stops_it_waits_for_no_rollout(agent: Any, compiled: bool) -> No
 
     Timer(0.05, stop).start()
     decision = agent.decide(game, game.initial(), Limit(seconds=600), watch=watch)
-    assert perf_counter() - asked[0] < 5.0  # a rollout would take minutes
+    assert perf_counter() - asked[0] < 30  # a rollout would take minutes
     assert decision.stats["simulations"] == 0
     assert legal(game, game.initial(), decision)
 

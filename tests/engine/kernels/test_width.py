@@ -50,6 +50,7 @@ def test_a_wide_root_is_searched_in_time(agent: Any, width: int) -> None:
     answers(agent, "Wide", width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
 def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> None:
     game = find_game(f"{GAMES}:Wide:width=200000")
@@ -61,6 +62,12 @@ def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> N
         late.append(process_time() - started - 1)
         assert len(decision.candidates) == 200_000
     assert min(late) <= LATE
+
+
+@pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
+def test_each_of_two_hundred_thousand_moves_is_a_candidate(agent: Any) -> None:
+    game = find_game(f"{GAMES}:Wide:width=200000")
+    decision = agent.decide(game, game.initial(), Limit(seconds=0.1))
     assert sorted(candidate.move for candidate in decision.candidates) == list(range(200_000))
     assert decision.candidates[0].move == decision.move
 

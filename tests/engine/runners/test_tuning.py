@@ -51,7 +51,7 @@ def test_a_position_is_searched_as_deep_as_takes_some_effort() -> None:
 
 def test_no_clock_runs_while_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     def slowly(*_: object) -> Choice:
-        sleep(1.0)
+        sleep(0.3)
         return tuning.UNTRIED
 
     game = find_game("connect4")
@@ -60,8 +60,7 @@ def test_no_clock_runs_while_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tuning, "tried", slowly)
     began = perf_counter()
     decision = AlphaBeta().decide(game, game.initial(), Limit(seconds=0.2))
-    assert perf_counter() - began > 1.1
-    assert decision.seconds < 0.9
+    assert perf_counter() - began - decision.seconds >= 0.3
     assert decision.depth >= 1
 
 
