@@ -59,7 +59,7 @@ test: lint types browser
 	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow"
 
 test-all: lint types browser
-	$(BIN)/pytest -n 2 --dist worksteal --durations=10
+	OUTWIT_THOROUGH=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks

@@ -49,7 +49,7 @@ def test_the_endgames_of_othello_have_their_known_values(threads: int) -> None:
         assert (decision.value, decision.exact) == (float(value), True), line
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [6, pytest.param(500, marks=pytest.mark.slow)])
 def test_othello_endgames_with_eight_empty_squares_are_worth_what_the_textbook_says(number: int) -> None:
     game = find_game("othello")
     textbook = search.AlphaBeta(quick=False)
@@ -125,16 +125,17 @@ def test_questions_begin_at_nought_and_go_away_from_it() -> None:
     assert -5 > between(-10, -5) > -5.000001
 
 
-def test_positions_that_a_game_takes_for_the_same_are_solved_once() -> None:
+@pytest.mark.parametrize(("compiled", "games"), [(False, 1), pytest.param(True, 4, marks=pytest.mark.slow)])
+def test_positions_that_a_game_takes_for_the_same_are_solved_once(compiled: bool, games: int) -> None:
     plain = find_game("connect4:width=5,height=4,graded=on")
     mirrored = find_game(f"{Path(__file__).with_name('mirrored.py')}:Mirrored")
     random = Generator(2)
     saved = 0
-    for _ in range(4):
+    for _ in range(games):
         state = plain.initial()
-        for _ in range(random.below(6)):
+        for _ in range(4 + random.below(2) if games == 1 else random.below(6)):
             state = plain.play(state, random.choice(list(plain.moves(state))))
-        once, twice = Solver().decide(mirrored, state), Solver().decide(plain, state)
+        once, twice = (Solver(compiled=compiled).decide(game, state) for game in (mirrored, plain))
         assert once.value == twice.value
         assert Solver(compiled=False).decide(mirrored, state).value == once.value
         followed = state
@@ -185,8 +186,7 @@ def for_first(game: Game, state: State) -> float:
     "game",
     [
         Hex(4),
-        Domineering(5),
-        *(pytest.param(game, marks=pytest.mark.slow) for game in (Hex(3), Domineering(4))),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in (Hex(3), Domineering(4), Domineering(5))),
     ],
     ids=repr,
 )

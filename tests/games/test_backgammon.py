@@ -292,6 +292,7 @@ def test_backgammon_keeps_every_promise() -> None:
     assert check(GAME, games=3, seconds=20).broken is None
 
 
+@pytest.mark.slow
 def test_compiled_rules_do_the_same() -> None:
     rules = compile_rules(GAME)
     for state in random_states(200, 8):

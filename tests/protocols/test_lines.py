@@ -188,8 +188,8 @@ SEARCHES = ["alphabeta", "alphabeta:compiled=off", "minimax"]
 
 
 @pytest.mark.parametrize("agent", SEARCHES)
-def test_a_search_that_is_stopped_answers_with_the_best_it_has(talk: Talk, agent: str) -> None:
-    assert stop_latency(talk, agent) < 60
+def test_a_search_that_is_stopped_answers_with_the_best_it_has(shared: Talk, agent: str) -> None:
+    assert stop_latency(shared, agent) < 60
 
 
 @pytest.mark.slow
@@ -198,10 +198,10 @@ def test_a_search_that_is_stopped_answers_within_a_second(talk: Talk, agent: str
     assert min(stop_latency(talk, agent) for _ in range(3)) < 1  # a machine may be busy once
 
 
-def test_a_search_is_stopped_even_before_it_has_begun(talk: Talk) -> None:
-    talk.send(id=1, **LONG)
-    talk.send(id=2, do="stop", which=1)
-    assert talk.answer(1)["decision"]["move"] in list("1234567")
+def test_a_search_is_stopped_even_before_it_has_begun(shared: Talk) -> None:
+    shared.send(id=1, **LONG)
+    shared.send(id=2, do="stop", which=1)
+    assert shared.answer(1)["decision"]["move"] in list("1234567")
 
 
 def test_only_who_wants_it_hears_of_progress(shared: Talk) -> None:

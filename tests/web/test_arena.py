@@ -239,6 +239,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(server: Server, wrong: d
     assert answer.json()["error"].endswith((".", "?"))
 
 
+@pytest.mark.slow
 def test_a_killed_server_goes_on_with_exactly_the_games_planned(
     own_server: Server, visitor: Callable[..., Page]
 ) -> None:

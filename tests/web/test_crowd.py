@@ -48,9 +48,7 @@ IN_ANY_CASE = 10.0
 """Seconds in which it is seen, half of the time, on a busy machine too."""
 
 
-@pytest.mark.parametrize(
-    ("many", "most"), [(4, IN_ANY_CASE), pytest.param(50, SOON, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("many", "most"), [(4, IN_ANY_CASE), pytest.param(50, SOON, marks=pytest.mark.slow)])
 def test_programs_play_whole_games_at_once_while_a_page_is_clicked(
     own_server: Server, visitor: Callable[..., Page], report: Callable[[str], None], many: int, most: float
 ) -> None:

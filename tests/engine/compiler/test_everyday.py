@@ -10,7 +10,6 @@ from outwit.engine.compiler.linker import sampled
 from outwit.engine.compiler.rules import Rules, compile_rules
 from tests.engine.everyday import HABITS, Everyday, State, Way, found_with_its_place
 
-
 QUICK = HABITS[::12]
 """Some of the habits; they take a third of a second each to compile."""
 

@@ -52,7 +52,7 @@ def test_a_level_is_as_weak_at_every_move() -> None:
 
 
 def test_expectiminimax_keeps_its_table_too() -> None:
-    game, memory = find_game("pig:goal=30"), Memory()
+    game, memory = find_game("pig"), Memory()
     agent = Expectiminimax(mb=4)
     state = game.initial()
     first = agent.decide(game, state, Limit(depth=8, nodes=10**8), memory=memory)
