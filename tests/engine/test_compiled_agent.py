@@ -22,12 +22,19 @@ def refuse(*_: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "agent", [AlphaBeta(), Solver(), MCTS(seed=1), MonteCarlo(seed=1)], ids=lambda agent: agent.name
+    ("agent", "spec"),
+    [
+        (AlphaBeta(), "tictactoe"),
+        (Solver(), "tictactoe"),
+        (MCTS(seed=1), "nim"),
+        (MonteCarlo(seed=1), "nim"),
+    ],
+    ids=lambda given: getattr(given, "name", given),
 )
 def test_an_agent_that_is_prepared_prepares_nothing_more(
-    agent: Compilable, monkeypatch: pytest.MonkeyPatch
+    agent: Compilable, spec: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = find_game("tictactoe")
+    game = find_game(spec)
     agent.prepare(game)
     assert agent.program(game)
     monkeypatch.setattr(rules, "compiled_now", refuse)

@@ -305,7 +305,7 @@ def grown(decision: Decision) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
 )
-@pytest.mark.parametrize("cls", [MCTS, pytest.param(MonteCarlo, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("cls", [MonteCarlo, pytest.param(MCTS, marks=pytest.mark.slow)])
 def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
     cls: type[MCTS | MonteCarlo], repetition: int
 ) -> None:

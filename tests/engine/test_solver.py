@@ -86,8 +86,11 @@ def test_the_line_of_a_solution_leads_to_its_value() -> None:
     assert ended
 
 
-def test_the_interpreted_solver_finds_the_same() -> None:
-    game = find_game("connect4:width=4,height=4")
+@pytest.mark.parametrize(
+    "spec", ["tictactoe", pytest.param("connect4:width=4,height=4", marks=pytest.mark.slow)]
+)
+def test_the_interpreted_solver_finds_the_same(spec: str) -> None:
+    game = find_game(spec)
     assert (
         Solver(compiled=False).decide(game, game.initial()).value
         == Solver().decide(game, game.initial()).value
@@ -112,7 +115,7 @@ def test_a_solution_can_be_stopped_and_then_proves_nothing() -> None:
     watch = Watch()
     timer = Timer(0.3, watch.stop)
     timer.start()
-    decision = Solver().decide(game, game.initial(), Limit(seconds=60), watch)
+    decision = Solver().decide(game, game.initial(), Limit(seconds=60), watch=watch)
     timer.join()
     assert not decision.exact
     assert decision.seconds < 30
@@ -159,10 +162,10 @@ def test_a_win_that_bounds_know_of_is_won_by_the_move_that_wins(compiled: bool) 
 
 
 def test_every_move_has_its_own_value_whatever_bounds_say_of_the_best() -> None:
-    game = find_game("connect4:width=4,height=4")
+    game = find_game("connect4:width=5,height=4")
     random = Generator(4)
     for _ in range(30):
-        state = random_position(game, random, 6 + random.below(6))
+        state = random_position(game, random, 11 + random.below(6))
         decision = Solver(all_moves=True).decide(game, state)
         sign = 1 if game.turn(state) == 0 else -1
         for candidate in decision.candidates:

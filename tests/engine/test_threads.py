@@ -7,7 +7,7 @@ from outwit.analysis.ablation import positions
 from outwit.errors import OutwitError
 
 
-@pytest.mark.parametrize("spelled", ["connect4", "othello", "wargame"])
+@pytest.mark.parametrize("spelled", ["connect4", "othello", pytest.param("wargame", marks=pytest.mark.slow)])
 def test_threads_that_search_together_find_the_value_of_one(spelled: str) -> None:
     game = find_game(spelled)
     for state in positions(game, 3, plies=8):

@@ -13,7 +13,7 @@ import pytest
 
 from tests.protocols.talk import COMMAND, PATIENCE, Talk, talking
 
-LONG: dict[str, Any] = {"do": "decide", "game": "connect4", "limit": {"seconds": 3600}}
+LONG: dict[str, Any] = {"do": "decide", "game": "connect4", "agent": "minimax", "limit": {"seconds": 3600}}
 """A search that nobody waits for the end of."""
 
 FAULTY = '''
@@ -221,9 +221,8 @@ def test_an_id_under_way_cannot_be_used_again_and_an_answered_one_can(talk: Talk
 
 
 def test_more_requests_than_can_be_under_way_are_refused(talk: Talk) -> None:
-    search = {**LONG, "agent": "minimax"}
     for number in range(70):
-        talk.send(id=number, **search)
+        talk.send(id=number, **LONG)
     refused = [talk.hear() for _ in range(6)]
     assert [heard["id"] for heard in refused] == list(range(64, 70))
     assert all("64 requests are under way" in heard["error"] for heard in refused)

@@ -120,8 +120,8 @@ def test_the_trees_of_textbooks_are_cut_as_in_textbooks(
             )
         ),
         (Graph(5), Graph(5).initial(), 5),
-        (Graph(17), Graph(17).initial(), 6),
-        (find_game(BOARDS[3]), find_game(BOARDS[3]).position("33424"), 4),
+        pytest.param(Graph(17), Graph(17).initial(), 6, marks=pytest.mark.slow),
+        pytest.param(find_game(BOARDS[3]), find_game(BOARDS[3]).position("33424"), 4, marks=pytest.mark.slow),
     ],
     ids=["tree", "another tree", "graph", "deep graph", "connect4"],
 )

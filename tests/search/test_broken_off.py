@@ -69,7 +69,7 @@ DEAR = {
 """What would be compiled for this test alone."""
 
 ASKED = [
-    *((agent, game, 6) for agent, game in PLAYED if (agent, game) not in DEAR),
+    *((agent, game, 2) for agent, game in PLAYED if (agent, game) not in DEAR),
     *(pytest.param(agent, game, 500, marks=pytest.mark.slow) for agent, game in PLAYED),
 ]
 """Who is asked about which game, at how many positions."""

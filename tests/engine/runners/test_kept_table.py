@@ -7,7 +7,7 @@ import pytest
 from outwit import AlphaBeta, Expectiminimax, Limit, Memory, find_game
 from outwit.engine.kernels.transposition_memory import Table
 
-GAME = find_game("connect4:width=6,height=5")
+GAME = find_game("connect4")
 
 
 def nodes_to(depth: int, agent: AlphaBeta, memory: Memory | None) -> int:
