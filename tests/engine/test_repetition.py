@@ -62,8 +62,8 @@ def both(agent: AlphaBeta, game: Game, states: list[State]) -> tuple[Decision, D
 
 
 LOOPS = [
-    Carousel(3, 99, 3),
     OneWay(5, 99, 2),
+    pytest.param(Carousel(3, 99, 3), marks=pytest.mark.slow),
     *(pytest.param(Carousel(6, 5, times), marks=pytest.mark.slow) for times in (2, FORBIDDEN)),
 ]
 """Where repetition is forbidden, a maze is searched in the quick suite: see below."""
@@ -130,12 +130,15 @@ def maze(random: Generator, repetition: int, places: int = 9) -> Maze:
 
 
 @pytest.mark.parametrize(
-    "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
+    ("repetition", "graphs"),
+    [(FORBIDDEN, 50), *(pytest.param(times, 200, marks=pytest.mark.slow) for times in (FORBIDDEN, 2, 3))],
 )
-def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repetition: int) -> None:
+def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(
+    repetition: int, graphs: int
+) -> None:
     random = Generator(6)
     assert run_compiled(AlphaBeta(), maze(random, repetition))
-    for number in range(200):
+    for number in range(graphs):
         game = maze(random, repetition, places=9 if repetition != 3 else 5)
         states = line_of_play(game, random, 4)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
@@ -147,17 +150,33 @@ def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repeti
         assert facts(ours) == facts(theirs), (agent, game, states)
 
 
-@pytest.mark.parametrize("repetition", [pytest.param(2, marks=pytest.mark.slow), FORBIDDEN])
-def test_the_solver_proves_what_minimax_finds_and_what_looks_proved_is(repetition: int) -> None:
+@pytest.mark.parametrize(
+    ("repetition", "graphs", "agents"),
+    [
+        (FORBIDDEN, 50, (AlphaBeta(),)),
+        *(
+            pytest.param(
+                times,
+                150,
+                (AlphaBeta(), Expectiminimax(), AlphaBeta(fail="hard", aspiration=True)),
+                marks=pytest.mark.slow,
+            )
+            for times in (2, FORBIDDEN)
+        ),
+    ],
+)
+def test_the_solver_proves_what_minimax_finds_and_what_looks_proved_is(
+    repetition: int, graphs: int, agents: tuple[AlphaBeta | Expectiminimax, ...]
+) -> None:
     random = Generator(7)
-    for _ in range(150):
+    for _ in range(graphs):
         game = maze(random, repetition)
         states = line_of_play(game, random, 4)
         memory = Remembering(game)
         truth = Minimax().decide(memory, states[-1]).value
         solved = Solver().decide(memory, states[-1])
         assert (solved.value, solved.exact) == (truth, True), (game, states)
-        for agent in (AlphaBeta(), Expectiminimax(), AlphaBeta(fail="hard", aspiration=True)):
+        for agent in agents:
             found = agent.decide(memory, states[-1], Limit(nodes=3000))
             assert not found.exact or found.value == truth, (agent, game, states)
 
@@ -267,6 +286,7 @@ def compare_minichess(positions: int, seed: int, *games: Minichess) -> None:
         assert facts(ours) == facts(theirs), (agent, states[-1])
 
 
+@pytest.mark.slow
 def test_minichess_with_all_that_it_declares_is_searched_as_by_the_textbook() -> None:
     compare_minichess(12, 3, Minichess())
 
@@ -285,7 +305,7 @@ def grown(decision: Decision) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
 )
-@pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
+@pytest.mark.parametrize("cls", [MonteCarlo, pytest.param(MCTS, marks=pytest.mark.slow)])
 def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
     cls: type[MCTS | MonteCarlo], repetition: int
 ) -> None:
@@ -302,9 +322,8 @@ def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
         assert grown(ours) == grown(theirs), (agent, game, state)
 
 
-@pytest.mark.parametrize(
-    "game", [Whirl(4, 99, 3), pytest.param(Minichess(), marks=pytest.mark.slow)], ids=str
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [Whirl(4, 99, 3), Minichess()], ids=str)
 @pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
 def test_rollouts_with_dice_and_irreversible_moves_count_repetitions_too(
     cls: type[MCTS | MonteCarlo], game: Whirl | Minichess

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Decision, Game, Limit, Memory, find_game
@@ -20,6 +20,7 @@ from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
 from outwit.tree.record.mcts_trace import Growth, Replay
 from outwit.tree.record.node import Key, summed_up
+from tests.examples import examples
 
 from .generated import chancy, written
 
@@ -79,7 +80,7 @@ agents = st.builds(
 
 
 @given(written() | chancy(), agents)
-@settings(max_examples=60)
+@examples(60)
 def test_the_games_add_up_to_the_tree(text: str, agent: MCTS) -> None:
     check(decided(agent, find_game(f"tree:{text}")))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Session
@@ -21,6 +21,7 @@ from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
 from outwit.views.backgammon.equipment import CHECKER, DIE, HALF
 from outwit.views.raster import png
+from tests.examples import examples
 
 from ..games.test_backgammon import board, holding
 from .drawn import SVG, Element, of_kind, parsed, view_of, wander
@@ -211,7 +212,7 @@ def clicked_through(state: Board, path: tuple[str, ...]) -> list[int]:
     return complete
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rolled)
 def test_every_play_is_reached_by_its_own_path(state: Board) -> None:
     squares = {square.name for square in VIEW.picture(state).squares}
@@ -224,7 +225,7 @@ def test_every_play_is_reached_by_its_own_path(state: Board) -> None:
     assert paths
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rolled)
 def test_what_can_be_clicked_leads_to_a_legal_play(state: Board) -> None:
     plays = list(GAME.moves(state))

@@ -80,10 +80,15 @@ class Games:
 @pytest.mark.parametrize(
     ("game", "agent"),
     [
-        (TEXTBOOK, "mcts:simulations=30,seed=1"),
-        (TEXTBOOK, "mcts:simulations=12,seed=2,solve=off"),
         ("tree:(0.4 [1/2:1 1/2:0] [1/6:200 5/6:-50])", "mcts:simulations=14,seed=1"),
-        ("tictactoe", "mcts:simulations=30,seed=1,select=puct"),
+        *(
+            pytest.param(game, agent, marks=pytest.mark.slow)
+            for game, agent in (
+                (TEXTBOOK, "mcts:simulations=30,seed=1"),
+                (TEXTBOOK, "mcts:simulations=12,seed=2,solve=off"),
+                ("tictactoe", "mcts:simulations=30,seed=1,select=puct"),
+            )
+        ),
     ],
 )
 def test_every_number_at_every_step_is_what_the_recorded_games_add_up_to(
