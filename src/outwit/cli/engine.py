@@ -55,8 +55,8 @@ def run(
         watch_rules()
     sys.setswitchinterval(TURN)
     warm()
-    serve(source, sink, also)
-    if threading.active_count() > 1:
+    ended = serve(source, sink, also)
+    if not ended or threading.active_count() > 1:
         os._exit(0)  # a rule that never ends, or a compiler at work, must not keep the process
 
 

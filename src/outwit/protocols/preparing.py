@@ -17,7 +17,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +25,7 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.errors import CompileError
 from outwit.game import Game
+from outwit.games import built_in, find_game
 
 LONGEST = 600.0
 """Seconds after which a process that prepares is taken to be lost."""
@@ -320,11 +320,17 @@ def unkept(game: Game) -> str:
 
 
 def warm() -> None:
-    """Load what every compiled search needs, whatever the game: so much nobody's move has to wait for."""
+    """Load the games, and what every compiled search needs: so much nobody's move has to wait for.
+
+    Where many threads search, every look at a file gives the interpreter's lock away until its next turn.
+    """
+    for name in built_in():
+        find_game(name)
     with suppress(CompileError):  # whoever searches says why nothing is compiled
         load_compiler()
-        for name in ("expectation", "grown", "rounds"):
-            import_module(f"outwit.engine.{name}")
-        import_module("outwit.engine.compiler.numba_internals").warm()
+        from outwit.engine.compiler import numba_internals
+        from outwit.engine.runners import expectiminimax, mcts, montecarlo  # noqa: F401
+
+        numba_internals.warm()
     gc.collect()
     gc.freeze()
