@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from outwit import Session
+from outwit.draw.png import png
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import sides
@@ -20,7 +21,6 @@ from outwit.random_positions import random_position
 from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
 from outwit.views.backgammon.equipment import CHECKER, DIE, HALF
-from outwit.views.raster import png
 
 from ..games.test_backgammon import board, holding
 from .drawn import SVG, Element, of_kind, parsed, view_of, wander

@@ -10,21 +10,21 @@ import pytest
 from PIL import Image
 
 from outwit import find_game
+from outwit.draw.png import length, png
+from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
+from outwit.draw.theme import COLOURS, Kind
 from outwit.game import options
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.field import NOBODY, SPENT
 from outwit.games.tactics.scenario import shipped
 from outwit.random import Generator
 from outwit.views import Picture
-from outwit.views.colours import COLOURS, Kind
-from outwit.views.raster import length, png
-from outwit.views.shapes import Box, Disc, Shape, Square, Stroke, Words
 from outwit.views.tactics import TacticsView, telling, tokens
 from outwit.views.tactics.ground import CELL, GROUNDS, PAINTS, TOKEN
+from tests.draw.contrast import contrast
 
 from .battles import HILL, PAIR, TRIOS
 from .drawn import SVG, of_kind, parsed
-from .test_shapes import contrast
 
 DUEL = TacticsView(Tactics(PAIR))
 ROLLED = TacticsView(Tactics(PAIR, "emp"))

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from outwit.draw.picture import Picture
 from outwit.game import Game, Move
 from outwit.isolated.places import Place
 from outwit.isolated.values import packed, packed_picture, unpacked, unpacked_picture
-from outwit.views.shapes import Picture
 from outwit.views.view import View
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from outwit.draw.svg import wide
-from outwit.views.colours import Kind
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Square, Words
+from outwit.draw.svg import text_width
+from outwit.draw.theme import Kind
 from outwit.views.grid import Grid, Part
 from outwit.views.pointing import Boards, Place
 from outwit.views.rows import WALL, Marks, empty, owner
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Words
 
 MARGIN = 14.0
 CELL = 60.0
@@ -145,7 +146,7 @@ class Drawing:
             if player is not None:
                 yield Disc(x + CELL / 2, y + CELL / 2, DISC, PLAYERS[player % len(PLAYERS)])
             room = 2 * DISC - 10 if player is not None else CELL - 8
-            size = min(LETTER, LETTER * room / wide(token, LETTER))
+            size = min(LETTER, LETTER * room / text_width(token, LETTER))
             yield Words(x + CELL / 2, y + CELL / 2, token, "last" if player is None else "mark", size)
         if place in self.touched:
             yield Box(x + 1.5, y + 1.5, CELL - 3, CELL - 3, "last", 5, 3)
@@ -154,7 +155,7 @@ class Drawing:
         """A line of words in as many lines as it needs."""
         if APART.search(line):
             return [line]
-        return textwrap.wrap(line, max(8, int((self.width - 2 * MARGIN) / wide("n", self.size))))
+        return textwrap.wrap(line, max(8, int((self.width - 2 * MARGIN) / text_width("n", self.size))))
 
     def words(self, line: str, y: float) -> Iterator[Shape]:
         """A line of words in the middle, or its parts from the left to the right where they stand apart."""

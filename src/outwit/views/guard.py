@@ -8,10 +8,10 @@ from inspect import getsourcefile
 from pathlib import Path
 from typing import TypeVar
 
+from outwit.draw.picture import Picture
 from outwit.errors import shortened
 from outwit.game import Move, State
 from outwit.plugins import line_in
-from outwit.views.shapes import Picture
 from outwit.views.view import View
 
 T = TypeVar("T")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State
 from outwit.views.drawing import Drawing, card
 from outwit.views.grid import Grid, Part, read_text
 from outwit.views.pointing import Boards, Change, Place, changes, gone, pointed
 from outwit.views.rows import Marks
-from outwit.views.shapes import Picture
 from outwit.views.view import View
 
 MOST_TRIED = 200_000

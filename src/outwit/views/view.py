@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Square
 from outwit.game import CHANCE, Game, Move, State
-from outwit.views.shapes import Picture, Square
 
 
 @dataclass(frozen=True)

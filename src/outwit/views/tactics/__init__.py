@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outwit.bits import each
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Stroke, Words
 from outwit.errors import shortened
 from outwit.games.tactics import Battle
 from outwit.games.tactics.field import MOVED, NOBODY, READY, ROLLING, SPENT
 from outwit.games.tactics.muster import BANISH
-from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
 from outwit.views.tactics import telling, tokens
 from outwit.views.tactics.ground import CELL, FOOT, GAP, LINE, MARGIN, ROW, STEP, TOKEN, Ground
 

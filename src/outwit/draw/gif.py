@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageColor
 
+from outwit.draw.picture import Picture
+from outwit.draw.png import png
+from outwit.draw.theme import COLOURS, THEMES, Theme
 from outwit.errors import BadOptionError, OutwitError
-from outwit.views.colours import COLOURS, THEMES, Theme
-from outwit.views.raster import png
-from outwit.views.shapes import Picture
 
 SECONDS = (0.02, 60.0)
 """How long a picture can be shown; what is shorter, most programs show longer."""

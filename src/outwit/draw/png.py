@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from PIL import ImageFont
 from resvg_py import svg_to_bytes
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Inset, Shape, Words
+from outwit.draw.theme import Theme
 from outwit.errors import BadOptionError, OutwitError
-from outwit.views.colours import Theme
-from outwit.views.shapes import Inset, Picture, Shape, Words
 
 ZOOMS = (0.5, 10.0)
 """How small and how large a picture can be made; below, no text could be read."""
@@ -34,7 +35,7 @@ SUBSTITUTES = {
 def png(picture: Picture, zoom: float = 2.0, theme: Theme = "light") -> bytes:
     """A picture as PNG, in the colours of a theme, so many times as large as it measures.
 
-    >>> from outwit.views.shapes import Disc
+    >>> from outwit.draw.shapes import Disc
     >>> png(Picture(20, 20, (Disc(10, 10, 9, "first"),), "A disc."))[1:4]
     b'PNG'
     """
