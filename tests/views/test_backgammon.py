@@ -326,6 +326,13 @@ def test_the_position_is_told_in_words() -> None:
     assert VIEW.picture(GAME.initial()).label.endswith("Opening roll.")
 
 
+def test_who_is_to_move_rolls_and_of_the_opening_roll_nobody_alone() -> None:
+    assert VIEW.roller(GAME.initial()) is None
+    played = GAME.play(START, GAME.parse(START, "8/5 6/5"))
+    assert GAME.turn(played) == CHANCE
+    assert VIEW.roller(played) == 1
+
+
 def test_a_log_reads_well() -> None:
     session = Session(GAME)
     session.play(13)

@@ -40,8 +40,8 @@ def png(picture: Picture, zoom: float = 2.0, theme: Theme = "light") -> bytes:
     b'PNG'
     """
     refuse_unless_drawable(picture, zoom)
-    plain = replace(picture, shapes=tuple(written(picture.shapes)))
-    font = carried_font()
+    plain = replace(picture, shapes=tuple(make_legible(picture.shapes)))
+    font = bundled_font()
     with TemporaryDirectory() as folder:
         file = Path(folder) / "font.ttf"
         file.write_bytes(font.font_bytes)
@@ -68,13 +68,13 @@ def refuse_unless_drawable(picture: Picture, zoom: float) -> None:
         )
 
 
-def written(shapes: Iterable[Shape]) -> Iterable[Shape]:
+def make_legible(shapes: Iterable[Shape]) -> Iterable[Shape]:
     """Shapes whose words have only signs that the font has."""
     for shape in shapes:
         if isinstance(shape, Words):
             yield replace(shape, text=legible(shape.text))
         elif isinstance(shape, Inset):
-            yield replace(shape, shapes=tuple(written(shape.shapes)))
+            yield replace(shape, shapes=tuple(make_legible(shape.shapes)))
         else:
             yield shape
 
@@ -103,18 +103,18 @@ def substitute(sign: str) -> str:
 @cache
 def drawable(sign: str) -> bool:
     """Whether the font has a sign; what it does not have, it draws as it draws a sign that nobody has."""
-    font = carried_font()
+    font = bundled_font()
     return bytes(font.getmask(sign)) != bytes(font.getmask("\uffff"))
 
 
 def length(text: str, size: float) -> float:
     """How long a text in letters of this size is drawn."""
-    font = carried_font()
+    font = bundled_font()
     return font.getlength(legible(text)) * size / font.size
 
 
 @cache
-def carried_font() -> ImageFont.FreeTypeFont:
+def bundled_font() -> ImageFont.FreeTypeFont:
     """The font that Pillow carries inside itself, large enough to be measured."""
     font = ImageFont.load_default(64)
     if not isinstance(font, ImageFont.FreeTypeFont):

@@ -106,6 +106,10 @@ class IsolatedView(View):
     def worded(self, state: Place, move: Move) -> str:
         return str(self.ask("worded", state, packed(move)))
 
+    def roller(self, state: Place) -> int | None:
+        found: int | None = self.ask("roller", state)
+        return found
+
     def recounted(self, before: Place, move: Move, after: Place) -> str:
         return str(self.ask("recounted", before, packed(move), after.number, about=(after,)))
 

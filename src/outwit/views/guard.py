@@ -102,6 +102,9 @@ class Guarded(View):
     def recounted(self, before: State, move: Move, after: State) -> str:
         return self.tried("recounted", lambda view: view.recounted(before, move, after))
 
+    def roller(self, state: State) -> int | None:
+        return self.tried("roller", lambda view: view.roller(state))
+
     def picked(self, clicked: tuple[str, ...]) -> str:
         return self.tried("picked", lambda view: view.picked(clicked))
 

@@ -127,6 +127,10 @@ class View(ABC):
             return self.game.describe(before, move)
         return self.worded(before, move)
 
+    def roller(self, state: State) -> int | None:
+        """Who rolls the dice where chance is to act; None, the default, where no player does."""
+        return None
+
     def picked(self, clicked: tuple[str, ...]) -> str:
         """What some clicks on a move of several have come to, in words."""
         return f"{clicked[-1]} is chosen"

@@ -14,7 +14,7 @@ from outwit.tree.render.fold import Shown, spelled
 from outwit.tree.render.layout import Place
 from outwit.tree.render.marks import Mark, marked
 from outwit.tree.render.style import PAGE_STYLE
-from outwit.tree.render.svg import Drawing, document, half, labelled
+from outwit.tree.render.svg import Drawing, document, half_width, label_width
 from outwit.tree.replay.timeline import Change, Film, Grown, Searched
 
 
@@ -58,16 +58,16 @@ def staged(top: Shown, riddle: bool = False, growth: Growth | None = None) -> di
 class Stage(Drawing):
     """A drawing whose marks a page can find: by `data-node`, `data-more` for what is folded, `data-edge`."""
 
-    def branch(self, place: Place[Mark], child: Place[Mark]) -> str:
+    def edge(self, place: Place[Mark], child: Place[Mark]) -> str:
         """The line between two nodes, as one thing."""
         own = "" if child.thing.kind == "stub" else f'data-edge="{spelled(child.thing.key)}"'
-        return group("ow-branch", super().branch(place, child), own)
+        return group("ow-branch", super().edge(place, child), own)
 
     def ground(self, place: Place[Mark]) -> str:
         """The area that can be pressed: the shape with its texts."""
         mark = place.thing
-        left = self.before(mark) if self.sideways else max(half(mark), labelled(mark) / 2)
-        top = 15 if self.sideways or not labelled(mark) else 30
+        left = self.before(mark) if self.sideways else max(half_width(mark), label_width(mark) / 2)
+        top = 15 if self.sideways or not label_width(mark) else 30
         width = left + max(place.right - 6, 12)
         return rect("ow-ground", place.x - left, place.y - top, width, top + 15)
 

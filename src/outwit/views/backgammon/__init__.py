@@ -128,6 +128,10 @@ class BackgammonView(View):
             return f"{move // 10} against {move % 10}, {self.names[after.turn]} begins"
         return super().recounted(before, move, after)
 
+    def roller(self, state: Board) -> int | None:
+        """Whose turn it is; of the opening roll, each player rolls one die."""
+        return None if state.roll == OPENING else state.turn
+
     @property
     def names(self) -> tuple[str, str]:
         """What the players are called."""

@@ -15,8 +15,8 @@ from outwit.draw.shapes import Box, Disc, Shape, Square, Words
 from outwit.draw.svg import text_width
 from outwit.draw.theme import Kind
 from outwit.views.grid import Grid, Part
-from outwit.views.pointing import Boards, Place
 from outwit.views.rows import WALL, Marks, empty, owner
+from outwit.views.text_clicks import Boards, Place
 
 MARGIN = 14.0
 CELL = 60.0
@@ -48,7 +48,7 @@ APART = re.compile(r"\s{3,}")
 
 
 @dataclass(frozen=True)
-class Drawing:
+class TextPicture:
     """Boards and lines, one below the other."""
 
     parts: tuple[Part, ...]
@@ -71,7 +71,7 @@ class Drawing:
                 top += self.extent(part)[1] + GAP
                 board += 1
                 continue
-            for line in self.wrapped(part):
+            for line in self.wrap(part):
                 shapes += self.words(line, top + 0.75 * self.size)
                 top += 1.5 * self.size
         height = top - GAP + MARGIN
@@ -151,7 +151,7 @@ class Drawing:
         if place in self.touched:
             yield Box(x + 1.5, y + 1.5, CELL - 3, CELL - 3, "last", 5, 3)
 
-    def wrapped(self, line: str) -> list[str]:
+    def wrap(self, line: str) -> list[str]:
         """A line of words in as many lines as it needs."""
         if APART.search(line):
             return [line]
@@ -177,23 +177,23 @@ class Drawing:
             if isinstance(part, Grid):
                 if len(self.boards.grids) > 1:
                     yield f"Board {board + 1}."
-                yield f"R{'; '.join(self.told(part, row) for row in range(part.size[0]))[1:]}."
+                yield f"R{'; '.join(self.row_label(part, row) for row in range(part.size[0]))[1:]}."
                 board += 1
             else:
                 line = ", ".join(APART.split(part))
                 yield line if line.endswith((".", "!", "?")) else f"{line}."
 
-    def told(self, grid: Grid, row: int) -> str:
+    def row_label(self, grid: Grid, row: int) -> str:
         """A row in words; of empty cells side by side, how many they are."""
         name = grid.rows[row] if grid.rows else str(row + 1)
         words: list[str] = []
-        for token, same in groupby(map(spoken, grid.cells[row])):
+        for token, same in groupby(map(cell_label, grid.cells[row])):
             many = len(list(same))
             words += [f"{many} {token}"] if token == EMPTY and many > 1 else [token] * many
         return f"row {name}: {', '.join(words)}"
 
 
-def spoken(token: str) -> str:
+def cell_label(token: str) -> str:
     """What stands in a cell, in words."""
     return EMPTY if empty(token) else "wall" if token == WALL else token
 
