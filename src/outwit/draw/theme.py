@@ -72,12 +72,20 @@ SHADES: dict[str, tuple[str, str]] = {
 }
 """Colours that trees have and boards have not: pale areas that words stand on, and lines."""
 
-ALL: dict[str, tuple[str, str]] = dict(COLOURS.items()) | SHADES
+PLAYERS: tuple[Kind, ...] = ("first", "second", "third", "fourth")
+"""The kinds of the players' pieces."""
+
+ALL_COLOURS: dict[str, tuple[str, str]] = dict(COLOURS.items()) | SHADES
+
+
+def player_kind(player: int) -> Kind:
+    """The kind of a player's pieces; from the fifth player on one that another has, with another letter."""
+    return PLAYERS[player % len(PLAYERS)]
 
 
 def colour(name: str, theme: Theme) -> str:
     """The colour of a kind, or a shade, in a theme."""
-    return ALL[name][THEMES.index(theme)]
+    return ALL_COLOURS[name][THEMES.index(theme)]
 
 
 def channels(kind: Kind, theme: Theme) -> str:

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, TypeAlias
 
 from outwit.draw.picture import Picture
-from outwit.draw.shapes import Box, Disc, Shape, Square, Words
+from outwit.draw.shapes import Anchor, Box, Disc, Shape, Square, Words
 from outwit.draw.svg import text_width
-from outwit.draw.theme import Kind
+from outwit.draw.theme import player_kind
 from outwit.views.grid import Grid, Part
 from outwit.views.rows import WALL, Marks, empty, owner
 from outwit.views.text_clicks import Boards, Place
@@ -32,16 +31,11 @@ NARROWEST = 330.0
 READABLE = 1 / 26
 """How large words are at least, as a part of the picture's width: enough on a phone."""
 
-PLAYERS: tuple[Kind, ...] = ("first", "second", "third", "fourth")
-"""The colours of the players' pieces; a player beyond them has one of them again, and another letter."""
-
 EMPTY = "empty"
 """What an empty cell is called."""
 
 MONOSPACED = 0.62
 """How wide a character of a text that is no board is, as a part of its height."""
-
-Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 APART = re.compile(r"\s{3,}")
 """What parts of a line that stand far from each other have between them."""
@@ -144,7 +138,7 @@ class TextPicture:
         elif not empty(token):
             player = owner(token, self.marks)
             if player is not None:
-                yield Disc(x + CELL / 2, y + CELL / 2, DISC, PLAYERS[player % len(PLAYERS)])
+                yield Disc(x + CELL / 2, y + CELL / 2, DISC, player_kind(player))
             room = 2 * DISC - 10 if player is not None else CELL - 8
             size = min(LETTER, LETTER * room / text_width(token, LETTER))
             yield Words(x + CELL / 2, y + CELL / 2, token, "last" if player is None else "mark", size)
