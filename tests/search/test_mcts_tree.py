@@ -154,9 +154,9 @@ def test_means_are_player_0s_whoever_moves() -> None:
 def test_every_ending_is_called_what_it_was() -> None:
     game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
     for agent, expected in (
-        (MCTS(simulations=9, seed=1), {"played out", "end"}),
+        (MCTS(simulations=9, seed=1), {"rollout", "end"}),
         (MCTS(simulations=9, seed=1, cutoff=0), {"estimated", "end"}),
-        (MCTS(simulations=60, seed=1, solve=False), {"played out", "end", "proved"}),
+        (MCTS(simulations=60, seed=1, solve=False), {"rollout", "end", "proved"}),
     ):
         assert {each.ending for each in grown(decided(agent, game))[1].simulations} == expected
     small = find_game("connect4:width=4,height=4")

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from outwit.arena.planner import plan
 from outwit.arena.replay import replayed
-from outwit.arena.report.plots import signed
+from outwit.arena.report.words import signed
 from outwit.arena.standings import Standings
 from outwit.store import Tournaments
 from tests.web.conftest import ROOT, Server

@@ -192,7 +192,7 @@ def test_folding_keeps_the_step_and_the_sentence_tells_what_is_not_shown(lab: La
     expect(page.locator(f"[data-node='{deep.partition('.')[0]}']")).to_have_count(1)
     assert lab.says == said
     page.locator(f"[data-node='{deep.partition('.')[0]}']").click()
-    expect(panel).to_contain_text("branches tried")
+    expect(panel).to_contain_text("children tried")
     expect(panel).to_contain_text("mean")
     expect(panel.locator("svg")).to_be_visible()
 

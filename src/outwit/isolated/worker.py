@@ -280,7 +280,7 @@ class Answering:
         looked = getattr(self, f"look_{what}", None)
         if looked is not None:
             found = looked(number, state, *given)
-        elif what in ("written", "standing", "beside"):
+        elif what in ("written", "standing", "beside", "roller"):
             found = getattr(self.view, what)(state, *given)
         elif what in ("path", "crossed", "worded"):
             found = packed(getattr(self.view, what)(state, self.move(number, given[0])))
