@@ -1,4 +1,4 @@
-"""SessionStore, kept step by step."""
+"""Sessions, kept step by step."""
 
 from __future__ import annotations
 
