@@ -1,7 +1,7 @@
 # make run    play in the browser         make test      lint, types and every test
 # make bench  Outwit beside its peers     make test-all  the slow tests too
 # make test-newest  a short selection of the tests on the newest Python that is here
-# make screenshots  every page, light and dark, phone and desktop
+# make screenshots  every page, light and dark, phone and desktop; make docs  what the docs take from commands
 # All of them start from a fresh clone and any Python from 3.11 on (PYTHON=... to choose one).
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run browser screenshots test test-all test-newest test-short lint types bench wheel clean
+.PHONY: run browser screenshots docs test test-all test-newest test-short lint types bench wheel clean
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
@@ -55,6 +55,11 @@ browser:
 
 screenshots: $(VENV)/.dev browser
 	$(BIN)/python -m tests.web.screenshots
+
+# The tables and the film in the README and the docs: from the command line, and from what `make bench` measured last.
+docs: $(VENV)/.dev
+	$(BIN)/python -m tests.docs
+	$(BIN)/python -m benchmarks.pages
 
 test: lint types browser
 	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow"

@@ -1,4 +1,4 @@
-"""Run the benchmarks, print their figures, and keep those of a full run in `results.json` and the README.
+"""Run the benchmarks, print their figures, and keep those of a full run in `results.json` and the pages.
 
 The exit status is 1 if anything is not as wanted.
 """
@@ -34,7 +34,7 @@ from benchmarks import (
     twin,
 )
 from benchmarks.figure import Figure, SkippedError
-from benchmarks.readme import keep
+from benchmarks.pages import keep
 
 BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module

@@ -56,9 +56,14 @@ def first_decisions(processes: int) -> Iterator[Figure]:
             warm.append(first_decision(cache))
     yield Figure("Import of Outwit and numba", median(imports for imports, _ in warm), "s")
     yield Figure(
-        "First decision, nothing compiled yet", median(seconds for _, seconds in cold), "s", at_most=6
+        "Cold start: first decision, empty cache", median(seconds for _, seconds in cold), "s", at_most=6
     )
-    yield Figure("First decision, compiled before", median(seconds for _, seconds in warm), "s", at_most=0.6)
+    yield Figure(
+        "Warm start: first decision, compiled before",
+        median(seconds for _, seconds in warm),
+        "s",
+        at_most=0.6,
+    )
 
 
 def first_decision(cache: str) -> tuple[float, float]:
@@ -80,7 +85,7 @@ def overshoots(decisions: int) -> Iterator[Figure]:
         late.append(lateness(partial(agent.decide, GAME, state, limit)))
     for name, hundredth, most in (("median", 50, None), ("99th percentile", 99, 5), ("worst", 100, None)):
         yield Figure(
-            f"Past a limit of {SECONDS:g} s, {name} of {decisions}",
+            f"Deadline overshoot at {SECONDS:g} s, {name} of {decisions}",
             percentile(late, hundredth),
             "ms",
             percentile(asleep, hundredth),
@@ -105,7 +110,7 @@ def stopping(decisions: int) -> Figure:
     """How soon a search answers that nothing limits but somebody who stops it."""
     agent = compiled()
     reactions = [reaction(agent, state) for state in islice(cycle(OPENINGS), decisions)]
-    return Figure(f"From stop to answer, median of {decisions}", median(reactions), "ms", at_most=5)
+    return Figure(f"Stop latency, median of {decisions}", median(reactions), "ms", at_most=5)
 
 
 def reaction(agent: AlphaBeta, state: Board) -> float:
@@ -129,7 +134,9 @@ def node_limit() -> Figure:
     """By how many nodes a limit of nodes is passed at most."""
     agent, limit = compiled(), Limit(nodes=NODES)
     worst = max(agent.decide(GAME, state, limit).nodes - NODES for state in OPENINGS)
-    return Figure(f"Past a limit of {NODES:,} nodes, worst of {len(OPENINGS)}", worst, "nodes", at_most=1100)
+    return Figure(
+        f"Overshoot of a limit of {NODES:,} nodes, worst of {len(OPENINGS)}", worst, "nodes", at_most=1100
+    )
 
 
 def compiled() -> AlphaBeta:

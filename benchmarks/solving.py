@@ -70,7 +70,7 @@ def perft() -> Figure:
     if counts != PERFT:
         raise AssertionError(f"The counts of Othello are {PERFT}, not {counts}.")
     seconds = min(timed(lambda: rules.perft(state, 9)) for _ in range(5))
-    return Figure("Ways to play nine moves of Othello", PERFT[-1] / seconds, "ways/s")
+    return Figure("Perft of Othello to depth 9", PERFT[-1] / seconds, "perft nodes/s")
 
 
 def timed(work: object) -> float:

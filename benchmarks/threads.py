@@ -37,7 +37,7 @@ def run(quick: bool) -> Iterator[Figure]:
         "1 thread",
         at_least=1.8,
     )
-    yield Figure("How many times as soon 2 threads are there, median", median(gains), "times", at_least=1.3)
+    yield Figure("Speed-up to the same depth by 2 threads, median", median(gains), "times", at_least=1.3)
     yield switches()
 
 

@@ -18,7 +18,7 @@ from tests.web.seated import Seated
 SIZES = {"phone": (390, 844), "desktop": (1280, 900)}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHOWN = ("home-desktop-light", "table-desktop-dark", "tree-desktop-light", "analyse-desktop-light")
-"""Those that the README shows."""
+"""Those that the docs show."""
 
 
 def main() -> int:

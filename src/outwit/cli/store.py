@@ -94,7 +94,7 @@ def listing(
             left=2,
         )
     if sessions:
-        say("SessionStore", "bold")
+        say("Sessions", "bold")
         print_table(
             ["id", "when", "steps", "game", "players"],
             [

@@ -231,7 +231,7 @@ def sent(event: str, data: dict[str, Any]) -> str:
 
 
 def tables(app: FastAPI, app_state: AppState) -> None:
-    """SessionStore."""
+    """Sessions."""
 
     @app.get("/sessions")
     def recent(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:

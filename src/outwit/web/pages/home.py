@@ -38,7 +38,7 @@ def build(app_state: AppState) -> None:
             with ui.element("ul").classes("ow-gallery"):
                 for spec, game, picture in games:
                     card(game, f"/play/{spec}", picture)
-            heading("SessionStore of late")
+            heading("Recent games")
             if not recent:
                 words("Nobody has played here yet.", "ow-soft")
             with ui.element("ul").classes("ow-list"):
