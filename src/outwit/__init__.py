@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from outwit.agents import agent_spec, find_agent, suitable
 from outwit.analysis.explain import Explanation
 from outwit.bits import Bits
-from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
+from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
@@ -21,6 +21,7 @@ from outwit.errors import (
     IllegalMoveError,
     OutwitError,
     SavedGameError,
+    TooDeepError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "SIMULTANEOUS",
     "Agent",
     "AlphaBeta",
+    "Analysis",
     "BadOptionError",
     "BadPositionError",
     "Bits",
@@ -71,6 +73,7 @@ __all__ = [
     "Session",
     "Solver",
     "Step",
+    "TooDeepError",
     "Tree",
     "UnknownNameError",
     "UnsuitableError",
