@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outwit.agents import agent_spec, find_agent, suitable
-from outwit.analysis.explain import Explanation
 from outwit.bits import Bits
 from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
@@ -33,8 +32,10 @@ from outwit.position import Position
 from outwit.random import Generator
 from outwit.search import Human, MaxN, Minimax, Random
 from outwit.tree import Tree
+from outwit.wiring import wire
 
 if TYPE_CHECKING:
+    from outwit.analysis.explain import Explanation
     from outwit.engine.compiler.rules import Rules
 
 __version__ = "0.1.0"
@@ -102,3 +103,15 @@ def compile(game: Game) -> Rules:  # noqa: A001 - that is what it does
     from outwit.engine.compiler.rules import compile_rules  # what compiles takes long to load
 
     return compile_rules(game)
+
+
+def __getattr__(name: str) -> Any:
+    """`Explanation`, which is loaded only when somebody asks for it."""
+    if name == "Explanation":
+        from outwit.analysis.explain import Explanation
+
+        return Explanation
+    raise AttributeError(f"module 'outwit' has no attribute {name!r}")
+
+
+wire()

@@ -13,6 +13,7 @@ from weakref import ref
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
+from outwit.hooks import Hook
 from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
@@ -259,9 +260,7 @@ class Decision:
 
     def explain(self, over: str | Move | None = None) -> Explanation:
         """What the move gains over the next best or, with `over`, over that move: in words and figures."""
-        from outwit.analysis.explain import explain  # it asks agents, and agents give decisions
-
-        return explain(self, over)
+        return explain_decision(self, over)
 
     def to_json(self) -> dict[str, Any]:
         """The decision as plain data, moves in the game's notation."""
@@ -307,6 +306,9 @@ class Decision:
             f"<tbody>{rows}</tbody></table>"
         )
 
+
+explain_decision: Hook[[Decision, str | Move | None], Explanation] = Hook()
+"""What explains a decision; it asks agents, and agents give decisions."""
 
 MOST_SPECS = 64
 specs: dict[int, tuple[ref[Agent], str]] = {}
