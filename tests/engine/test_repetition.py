@@ -37,7 +37,7 @@ from tests.test_repetition import Carousel, OneWay, Ring
 def run_compiled(agent: AlphaBeta, game: Game) -> bool:
     """Does the agent really search this game in machine code?"""
     memory, state = remembering(game, game.initial())
-    return isinstance(agent.inquire(memory, state, Limit(depth=1), Watch()), CompiledSearch)
+    return isinstance(agent.new_search(memory, state, Limit(depth=1), Watch()), CompiledSearch)
 
 
 def line_of_play(game: Game, random: Generator, longest: int) -> list[State]:
@@ -187,7 +187,7 @@ def test_a_table_that_knows_positions_without_their_past_can_be_wrong() -> None:
     game = Remembering(Maze(ways, (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5), FORBIDDEN))
     state = game.initial()
     agent = AlphaBeta(quick=False, killers=False, history=False)
-    search = agent.inquire(game, state, Limit(), Watch())
+    search = agent.new_search(game, state, Limit(), Watch())
     assert isinstance(search, CompiledSearch)
     search.root_moves = list(game.moves(state))
     control = search.prepared(1)
@@ -257,7 +257,7 @@ def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> 
     random = Generator(5)
     memory = Remembering(game)
     compiled = Expectiminimax()
-    search = compiled.inquire(memory, memory.initial(), Limit(depth=1), Watch())
+    search = compiled.new_search(memory, memory.initial(), Limit(depth=1), Watch())
     assert isinstance(search, CompiledSearch)
     for number in range(60):
         state = line_of_play(game, random, 6)[-1]
@@ -316,7 +316,7 @@ def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
         state = line_of_play(game, random, 4)[-1]
         memory = Remembering(game)
         agent = cls(simulations=60, seed=number)
-        compiled = agent.sampling(memory, state, Limit(simulations=1), Watch(), 1)
+        compiled = agent.new_search(memory, state, Limit(simulations=1), Watch(), 1)
         assert isinstance(compiled, CompiledTree | CompiledRounds)
         ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
         assert grown(ours) == grown(theirs), (agent, game, state)

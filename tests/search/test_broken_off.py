@@ -335,9 +335,8 @@ def test_what_is_measured_beside_the_search_is_taken_from_its_nodes(compiled: bo
     for nodes in (1, 2, 3, 4, 5, 20, 60, 300, 1000, 5000):
         agent = find_agent(f"expectiminimax:compiled={'on' if compiled else 'off'}")
         assert isinstance(agent, Searcher)
-        search = agent.inquire(game, state, Limit(nodes=nodes), Watch())
-        search.root_moves = list(game.moves(state))
-        agent.passes(search, search.root_moves, Limit(nodes=nodes), False)
+        search = agent.begin(game, state, Limit(nodes=nodes), Watch(), 0)
+        agent.run(search, None, (), False)
         assert isinstance(search, CompiledSearch) == compiled
         assert search.nodes + search.beside <= nodes
         search.end()

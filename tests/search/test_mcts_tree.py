@@ -251,7 +251,7 @@ def test_flat_monte_carlo_has_no_tree() -> None:
 
 def test_a_sampling_that_is_not_recorded_writes_nothing_down() -> None:
     game = find_game("nim")
-    sampling = MCTS(simulations=5, seed=1).sampling(game, game.initial(), Limit(simulations=5), Watch(), 1)
+    sampling = MCTS(simulations=5, seed=1).new_search(game, game.initial(), Limit(simulations=5), Watch(), 1)
     assert isinstance(sampling, MctsSearch)
     sampling.run()
     assert sampling.recorded() is None

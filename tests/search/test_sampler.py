@@ -52,7 +52,7 @@ def named(agent: Sampler) -> str:
 def compiles(agent: Sampler, game: Game) -> None:
     """Fail unless the compiled search is really the one that runs."""
     kind = CompiledTree if isinstance(agent, MCTS) else CompiledRounds
-    assert isinstance(agent.sampling(game, game.initial(), Limit(nodes=1), Watch(), 1), kind)
+    assert isinstance(agent.new_search(game, game.initial(), Limit(nodes=1), Watch(), 1), kind)
 
 
 def legal(game: Game, state: State, decision: Decision) -> bool:
