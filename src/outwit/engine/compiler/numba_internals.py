@@ -293,7 +293,7 @@ class Apart(Part):
 
     def add_ir_module(self, ir_module: Any) -> None:
         for function in ir_module.functions:
-            if not function.is_declaration:
+            if not (function.is_declaration or "alwaysinline" in function.attributes):
                 function.attributes.add("noinline")
         super().add_ir_module(ir_module)
 

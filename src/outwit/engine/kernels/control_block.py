@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from outwit.engine.compiler.clock import now
-from outwit.engine.kernels.transposition_memory import AGE, Table
+from outwit.engine.kernels.transposition_memory import Table, stamp
 
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
@@ -311,7 +311,7 @@ class Control(Block):
 
     def next_pass(self, generation: int, depth_left: int) -> None:
         """Begin another pass over the tree; so much depth was left where it was least."""
-        self[At.GENERATION] = generation << AGE
+        self[At.GENERATION] = stamp(generation)
         self[At.DEPTH_LEFT] = depth_left
         self[At.ESTIMATES] = self[At.ABORTED] = 0
         self.memory[At.CANDIDATES].fill(0)

@@ -60,12 +60,15 @@ class Path(NamedTuple):
     stuck: Any
     """Is every move of the position at a ply forbidden?"""
 
+    table_key: Any
+    """What the table knows the position at a ply by: its key, with its past where that is kept apart."""
+
 
 def path(linked: Linked, asked: Questions) -> Path:
     """The functions that keep the path in a linked game."""
     rule = repetition_rule(linked.game)
     counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
-    repeat_of, final = asked.repeat_of, asked.final
+    key_of, repeat_of, final = asked.key_of, asked.repeat_of, asked.final
 
     def note(key, at, start, control):
         """Write a position down."""
@@ -186,9 +189,18 @@ def path(linked: Linked, asked: Questions) -> Path:
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    functions = begin, peer, follow_chance, leap, sift, stuck
-    begin, peer, follow_chance, leap, sift, stuck = (inlined(each, **linked.options) for each in functions)
-    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck)
+    def table_key(game, state, ply, switches, control):
+        key = key_of(game, state)
+        if counts:
+            if switches & USE_PAST:
+                key = past(key, ply, control)
+        return key
+
+    functions = begin, peer, follow_chance, leap, sift, stuck, table_key
+    begin, peer, follow_chance, leap, sift, stuck, table_key = (
+        inlined(each, **linked.options) for each in functions
+    )
+    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck, table_key)
 
 
 def noter(linked: Linked, asked: Questions, way: Path) -> Any:

@@ -15,12 +15,12 @@ from outwit.engine.kernels.bindings import Questions
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.engine.kernels.leaves import collector
 from outwit.engine.kernels.ordering import advance, pick, ranker
-from outwit.engine.kernels.repetition import Path, past
-from outwit.engine.kernels.transposition import find
+from outwit.engine.kernels.repetition import Path
+from outwit.engine.kernels.transposition import probe
 from outwit.game import CHANCE, defines
 
 GLANCES = At.GLANCES.value
-USE_ORDER, USE_TABLE, USE_PAST = Switch.ORDER.value, Switch.TABLE.value, Switch.PAST.value
+USE_ORDER, USE_TABLE = Switch.ORDER.value, Switch.TABLE.value
 RANKS = Switch.ORDER.value | Switch.GLANCE.value
 """With one of these, moves are put in order: by the game's own, or else at a glance."""
 
@@ -40,9 +40,9 @@ class Glances(NamedTuple):
 
 def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
     """The functions that put the moves of a linked game in order."""
-    hint, guess, key_of = asked.hint, asked.guess, asked.key_of
+    hint, guess = asked.hint, asked.guess
     collect = collector(linked, asked.noisy)
-    has_order, counts, sift = defines(linked.game, "order"), way.counts, way.sift
+    has_order, sift, table_key = defines(linked.game, "order"), way.sift, way.table_key
 
     def promise(game, state, move):
         if has_order:
@@ -74,11 +74,8 @@ def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
             return 0
         count = sift(game, state, ply, top, count, control)
         if switches & USE_TABLE:
-            key = key_of(game, state)
-            if counts:
-                key = past(key, ply, control) if switches & USE_PAST else key
-            entry = find(key, control)
-            if entry != 0 and word_at(entry, 3) & 4 and advance(top, word_at(entry, 2), count):
+            entry = probe(table_key(game, state, ply, switches, control), ply, switches, control)
+            if entry.has_move and advance(top, entry.move, count):
                 return word_at(top, 0)
         if switches & RANKS and rank(game, state, depth, ply, top, 0, count, control):
             pick(top, 0, count)
