@@ -17,7 +17,7 @@ from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import fresh_word_at, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.abdada import BUSY, DEFER, MOST_WAITING, place_of
-from outwit.engine.kernels.bindings import Questions, questions
+from outwit.engine.kernels.bindings import Bindings, rule_bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.engine.kernels.float_steps import above, faded, turned
 from outwit.engine.kernels.float_steps import below as just_below
@@ -81,12 +81,12 @@ ENTRY = types.float64(types.int64, types.int64, types.int64, types.float64, type
 """What Python calls: data, state, depth, alpha, beta, control."""
 
 
-def null_mover(linked: Linked, asked: Questions, way: Path, settle: Any, again: Any) -> Any:
+def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: Any) -> Any:
     """The function that tries a null move, searched less deep: its worth, or `NEVER` if it must not be tried.
 
     It leaves no trace: what it estimates counts only if it cuts.
     """
-    passed, leap = asked.passed, way.leap
+    passed, leap = rules.passed, way.leap
 
     def null_worth(game, state, player, depth, ply, high, top, switches, control):
         child = passed(game, state)
@@ -134,13 +134,13 @@ def deepener(linked: Linked, again: Any) -> Any:
     return inlined(deepen, **linked.options)
 
 
-def child_searcher(linked: Linked, asked: Questions, settle: Any, edge: Any, again: Any) -> Any:
+def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, again: Any) -> Any:
     """The function that searches the position after a move: what the move is worth to who plays it.
 
     A move after the first is searched with a null window (PVS), and less deep where the game says that it may
     be (late-move reduction); if it turns out better than the best so far, it is searched again.
     """
-    late, has_late, restive = asked.late, defines(linked.game, "late"), has_noisy(linked.game)
+    late, has_late, restive = rules.late, defines(linked.game, "late"), has_noisy(linked.game)
 
     def child_worth(
         game, state, move, i, child, recurs, depth, ply, player, floor, stop, top, trail, switches, control
@@ -206,14 +206,14 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
         if unlikely(switches & USE_REFUTATION != 0) and trailing and not rooted:
             on_line, expected = expected_move(ply, control)
         ranking = not rooted and (switches & RANKS != 0 or on_line)
-        shared = False
+        abdada = False
         if inner:
-            shared = depth >= DEFER and not quiet and word_at(control, BUSY) != 0
+            abdada = depth >= DEFER and not quiet and word_at(control, BUSY) != 0
         waiting = 0
-        for step in range(2 * count if shared else count):
+        for step in range(2 * count if abdada else count):
             i = step
             if inner:
-                if shared and step >= count:
+                if abdada and step >= count:
                     i = step - count
                     if waiting == 0:
                         break
@@ -226,7 +226,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
             move = word_at(top, 3 * i)
             slot = 0
             if inner:
-                if shared:
+                if abdada:
                     slot = place_of(key, move, control)
                     if step < count and 0 < i <= MOST_WAITING and fresh_word_at(slot, 0) == key ^ move:
                         waiting |= 1 << i
@@ -265,7 +265,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                 if unlikely(given_up(worth, control)):
                     return GIVEN_UP, False, 0, 0
             if inner:
-                if shared:
+                if abdada:
                     set_word(slot, 0, 0)
             if rooted:
                 weigh(i, move, worth, bound_of(worth, above_this, stop), control)
@@ -288,7 +288,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
 
 
 def searcher(
-    linked: Linked, asked: Questions, way: Path, estimate: Any, collect: Any, rank: Any, edge: Any
+    linked: Linked, rules: Bindings, way: Path, estimate: Any, collect: Any, rank: Any, edge: Any
 ) -> Any:
     """The search of a position that is not over; one move before the end of the search if `edge` is None.
 
@@ -307,11 +307,11 @@ def searcher(
     at_edge = edge is None
     inner = not at_edge
     restive, has_pass = has_noisy(linked.game), defines(linked.game, "passed") and inner
-    settle = settler(linked, estimate, way, asked.stalled, at_edge)
-    null_worth, deepen = null_mover(linked, asked, way, settle, again), deepener(linked, again)
-    child_worth = child_searcher(linked, asked, settle, edge or again, again)
+    settle = settler(linked, estimate, way, rules.stalled, at_edge)
+    null_worth, deepen = null_mover(linked, rules, way, settle, again), deepener(linked, again)
+    child_worth = child_searcher(linked, rules, settle, edge or again, again)
     try_moves = move_loop(linked, way, settle, rank, child_worth, at_edge)
-    etc_probe, table_key, bounds_of = etc_prober(linked, way), way.table_key, asked.bounds_of
+    etc_probe, table_key, bounds_of = etc_prober(linked, way), way.table_key, rules.bounds_of
     counts, forbids, sift = way.counts, way.forbids, way.sift
 
     def search(game, state, depth, ply, alpha, beta, top, trailing, switches, control):
@@ -447,11 +447,11 @@ def searcher(
 def build(linked: Linked) -> Any:
     """The search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
-    asked = questions(linked)
-    key_of = asked.key_of
-    way, estimate = path(linked, asked), estimator(linked, asked)
-    shared = linked, asked, way, estimate, collector(linked, asked.noisy), ranker(linked, asked.hint)
-    note, begin = noter(linked, asked, way), way.begin
+    rules = rule_bindings(linked)
+    key_of = rules.key_of
+    way, estimate = path(linked, rules), estimator(linked, rules)
+    shared = linked, rules, way, estimate, collector(linked, rules.noisy), ranker(linked, rules.hint)
+    note, begin = noter(linked, rules, way), way.begin
     search = searcher(*shared, searcher(*shared, None))
 
     def enter(data, at, depth, alpha, beta, control):

@@ -12,7 +12,7 @@ from typing import Any
 from outwit.engine.compiler.codegen import apart, inlined
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Questions
+from outwit.engine.kernels.bindings import ODD, Bindings
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES
 from outwit.engine.kernels.repetition import Path
@@ -60,13 +60,13 @@ def drawn(key, number):
     return float((word ^ word >> 29) & FRACTION) / (FRACTION + 1.0)
 
 
-def gatherer(linked: Linked, asked: Questions) -> Any:
+def gatherer(linked: Linked, rules: Bindings) -> Any:
     """The function that puts the outcomes of a chance event on the stack and says how many they are.
 
     Where only some are to be drawn, the others stand behind them, and each of those drawn is as likely as the
     other.
     """
-    bounds_of, key_of = asked.bounds_of, asked.key_of
+    bounds_of, key_of = rules.bounds_of, rules.key_of
 
     def gather(game, state, all_of_them, top, control):
         samples = word_at(control, SAMPLES)

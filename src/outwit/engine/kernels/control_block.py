@@ -106,19 +106,19 @@ class At(IntEnum):
     """What the draws depend on."""
     RANDOM = auto()
     """The state of the random generator."""
-    BRANCHES = auto()
+    TREE = auto()
     """Where the tree of a search that plays games out is."""
     ROOT = auto()
-    """The branch at which simulations begin."""
-    BRANCH_COUNT = auto()
-    """How many branches it has; the same for all threads, so reached through `SHARED`."""
-    BRANCH_ROOM = auto()
+    """The node at which simulations begin."""
+    TREE_SIZE = auto()
+    """How many nodes it has; the same for all threads, so reached through `SHARED`."""
+    TREE_ROOM = auto()
     SHARED = auto()
     """The block of the thread that began: what all count together is there."""
     LOCK = auto()
     """Held by the thread that notes what is certain."""
     PATH = auto()
-    """Where the branches on the way to the present one are noted."""
+    """Where the nodes on the way to the present one are noted."""
     VALUES = auto()
     """Where it is noted how a game has ended, for each player."""
     SIMULATIONS = auto()
@@ -155,8 +155,8 @@ class At(IntEnum):
     NOTING = auto()
     """The place on the way at which the key of the given position is wanted; -1 where a search is."""
     PROBES = auto()
-    GLANCES = auto()
-    """How many positions were estimated only to see which move to search first."""
+    STATIC_EVALUATIONS = auto()
+    """How many positions were evaluated only to order moves."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
@@ -180,7 +180,7 @@ class Switch(IntEnum):
     NULL = 8192
     STAR = 16384
     PROBE = 32768
-    GLANCE = 65536
+    STATIC_ORDERING = 65536
     PAST = 131072
     """Positions with different pasts are different to the table, where repetition counts."""
 

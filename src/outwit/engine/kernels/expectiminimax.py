@@ -16,7 +16,7 @@ from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
-from outwit.engine.kernels.bindings import Questions, questions
+from outwit.engine.kernels.bindings import Bindings, rule_bindings
 from outwit.engine.kernels.chance_nodes import (
     BOUND,
     GUESSED,
@@ -48,7 +48,7 @@ from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, spen
 from outwit.engine.kernels.ordering import advance, pick
 from outwit.engine.kernels.pv import lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
-from outwit.engine.kernels.static_ordering import RANKS, Glances, glances
+from outwit.engine.kernels.static_ordering import RANKS, StaticOrdering, static_ordering
 from outwit.engine.kernels.transposition import (
     AT_MOST,
     EXACT,
@@ -78,14 +78,14 @@ USE_TABLE, USE_QUICK, USE_STAR, USE_PROBE = (
 AGAIN, USE_PAST = At.AGAIN.value, Switch.PAST.value
 MEAN, WORST, _ = range(len(ATTITUDES))
 
-EXPECTED, PROMISE, SPREAD = -1, -2, -3
-"""Depths that ask for something else than a value: the move that the table expects; how promising a move at
+EXPECTED, SCORE, SPREAD = -1, -2, -3
+"""Depths that ask for something else than a value: the move that the table expects; the score of a move at
 the root is; and from there down, how far values spread after it, none, one, two ... moves beyond chance."""
 
 
-def leaf_settler(linked: Linked, asked: Questions, way: Path) -> Any:
+def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
     """The function that counts a position and says whether, and with what value, the search ends there."""
-    estimate, stalled = estimator(linked, asked), asked.stalled
+    estimate, stalled = estimator(linked, rules), rules.stalled
     counts, forbids, stuck = way.counts, way.forbids, way.stuck
 
     def settle(game, state, depth, ply, switches, control):
@@ -315,9 +315,9 @@ def known_by_probe(probed, player, floor, high, control):
     return enough, value
 
 
-def player_visitor(linked: Linked, asked: Questions, way: Path, rank: Any, keep: Any, again: Any) -> Any:
+def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: Any, again: Any) -> Any:
     """The function that gives the value of a position in which a player acts: the best of the moves."""
-    collect = collector(linked, asked.noisy)
+    collect = collector(linked, rules.noisy)
     counts, forbids, sift, follow = way.counts, way.forbids, way.sift, way.follow
 
     def visit_player(
@@ -387,7 +387,7 @@ def player_visitor(linked: Linked, asked: Questions, way: Path, rank: Any, keep:
     return inlined(visit_player, **linked.options)
 
 
-def searcher(linked: Linked, asked: Questions, way: Path, order: Glances, gather: Any) -> Any:
+def searcher(linked: Linked, rules: Bindings, way: Path, order: StaticOrdering, gather: Any) -> Any:
     """The value of any position, for player 0; `probed` is where Star2 notes what a move was worth."""
     kinds = (
         linked.self_type,
@@ -397,10 +397,10 @@ def searcher(linked: Linked, asked: Questions, way: Path, order: Glances, gather
         *[types.int64] * 4,
     )
     again, here = recursion_through_parts(types.float64(*kinds))
-    settle, keep = leaf_settler(linked, asked, way), keeper(linked, way)
+    settle, keep = leaf_settler(linked, rules, way), keeper(linked, way)
     star2 = star2_prober(linked, way, order.choose, again)
     visit_chance = chance_visitor(linked, way, gather, star2, keep, again)
-    visit_player = player_visitor(linked, asked, way, order.rank, keep, again)
+    visit_player = player_visitor(linked, rules, way, order.rank, keep, again)
     table_key = way.table_key
 
     def visit(game, state, depth, ply, alpha, beta, top, probed, switches, control):
@@ -445,12 +445,12 @@ def searcher(linked: Linked, asked: Questions, way: Path, order: Glances, gather
 def build(linked: Linked) -> Any:
     """The search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
-    asked = questions(linked)
-    way = path(linked, asked)
-    order, gather, key_of = glances(linked, asked, way), gatherer(linked, asked), asked.key_of
-    visit = searcher(linked, asked, way, order, gather)
-    spread, promise = spreader(linked, visit, gather, way), order.promise
-    note, begin, follow = noter(linked, asked, way), way.begin, way.follow
+    rules = rule_bindings(linked)
+    way = path(linked, rules)
+    order, gather, key_of = static_ordering(linked, rules, way), gatherer(linked, rules), rules.key_of
+    visit = searcher(linked, rules, way, order, gather)
+    spread, score = spreader(linked, visit, gather, way), order.score
+    note, begin, follow = noter(linked, rules, way), way.begin, way.follow
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
@@ -461,8 +461,8 @@ def build(linked: Linked) -> Any:
             return pv_move(key_of(game, state), control)
         if depth < 0:
             move = word_at(word_at(control, ROOT_MOVES), int(alpha))
-            if depth == PROMISE:
-                return promise(game, state, move)
+            if depth == SCORE:
+                return score(game, state, move)
             child = game.play(state, move)
             recurs = follow(game, state, move, child, 0, control)
             return spread(game, child, recurs, SPREAD - depth, control)

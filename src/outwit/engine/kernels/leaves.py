@@ -7,7 +7,7 @@ from typing import Any
 from outwit.engine.compiler.codegen import inlined
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import Questions
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
 from outwit.engine.kernels.float_steps import faded
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, spent
@@ -31,9 +31,9 @@ def add(control, counter):
     set_word(control, counter, word_at(control, counter) + 1)
 
 
-def estimator(linked: Linked, asked: Questions) -> Any:
+def estimator(linked: Linked, rules: Bindings) -> Any:
     """The function that gives a position the game's estimate, kept within its bounds."""
-    guess, bounds_of = asked.guess, asked.bounds_of
+    guess, bounds_of = rules.guess, rules.bounds_of
 
     def estimate(game, state, switches, control):
         add(control, ESTIMATES)

@@ -16,7 +16,7 @@ from outwit.engine.compiler.codegen import apart, inlined
 from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Questions
+from outwit.engine.kernels.bindings import ODD, Bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.game import CHANCE
 
@@ -64,11 +64,11 @@ class Path(NamedTuple):
     """What the table knows the position at a ply by: its key, with its past where that is kept apart."""
 
 
-def path(linked: Linked, asked: Questions) -> Path:
+def path(linked: Linked, rules: Bindings) -> Path:
     """The functions that keep the path in a linked game."""
     rule = repetition_rule(linked.game)
     counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
-    key_of, repeat_of, final = asked.key_of, asked.repeat_of, asked.final
+    key_of, repeat_of, final = rules.key_of, rules.repeat_of, rules.final
 
     def note(key, at, start, control):
         """Write a position down."""
@@ -203,9 +203,9 @@ def path(linked: Linked, asked: Questions) -> Path:
     return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck, table_key)
 
 
-def noter(linked: Linked, asked: Questions, way: Path) -> Any:
+def noter(linked: Linked, rules: Bindings, way: Path) -> Any:
     """The function that writes the key of a position down, if that is all that is wanted; was it?"""
-    counts, repeat_of = way.counts, asked.repeat_of
+    counts, repeat_of = way.counts, rules.repeat_of
 
     def note(game, state, control):
         if not counts or word_at(control, NOTING) < 0:
