@@ -1,4 +1,4 @@
-"""Alpha-beta as machine code: one function, compiled together with a game's rules.
+"""Alpha-beta as machine code: one function made of parts, compiled together with a game's rules.
 
 It is `outwit.search.alphabeta` again, node for node, written for a compiler: recursion through an intrinsic
 with a fixed signature, all memory through one address, values as player 0 sees them. Positions where the

@@ -1,4 +1,4 @@
-"""The block of memory through which Python and a compiled search speak to each other."""
+"""The control block: the memory through which Python and a compiled search exchange everything."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class At(IntEnum):
     STACK = auto()
     STACK_END = auto()
     BARRED = auto()
-    """The ply at which the turn must not be given up: it has just been."""
+    """The ply at which no null move may be tried: one has just been made."""
     BUSY = auto()
     """Where threads that search together note what each is at; 0 if one searches alone."""
     CERTAIN = auto()
@@ -107,7 +107,7 @@ class At(IntEnum):
     RANDOM = auto()
     """The state of the random generator."""
     TREE = auto()
-    """Where the tree of a search that plays games out is."""
+    """Where the tree of a Monte Carlo tree search is."""
     ROOT = auto()
     """The node at which simulations begin."""
     TREE_SIZE = auto()

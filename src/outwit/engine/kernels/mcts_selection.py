@@ -1,4 +1,4 @@
-"""Which move a compiled Monte Carlo tree search tries next, and which it expects to be played."""
+"""Selection in compiled Monte Carlo tree search: the move to try next, and the line it expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a compiled search remembers of the lines that it expects."""
+"""The principal variation of a compiled search, and the line that answers each move of the root."""
 
 from __future__ import annotations
 

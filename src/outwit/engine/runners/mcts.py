@@ -247,7 +247,7 @@ class CompiledTree(MctsSearch):
         return max(control[At.DEEPEST] for control in self.controls)
 
     def run(self) -> None:
-        """Play games out until the limit is reached, or there is no more to find out."""
+        """Make rollouts until the limit is reached, or there is no more to find out."""
         if len(self.controls) > 1 or not self.run_at_once():
             self.run_in_threads()
         self.look()
@@ -262,7 +262,7 @@ class CompiledTree(MctsSearch):
             self.program.call(*question)
 
     def run_at_once(self) -> bool:
-        """Play games out for a moment, without the cost of a thread; was that enough?"""
+        """Make rollouts for a moment, without the cost of a thread; was that enough?"""
         control = self.control
         if self.watch.stopped:
             return True
@@ -279,7 +279,7 @@ class CompiledTree(MctsSearch):
         return not interrupted
 
     def run_in_threads(self) -> None:
-        """Let the machine play games out in threads of its own, reporting."""
+        """Make rollouts in threads of their own, reporting."""
         failures = list[BaseException]()
 
         def work(control: SimulationControl) -> None:
