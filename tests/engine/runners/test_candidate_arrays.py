@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from outwit.engine.kernels.alphabeta import BOUNDS
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.runners.candidate_arrays import FEW, Columns
 from outwit.search.findings import Findings, Weighed
 

@@ -1,4 +1,4 @@
-"""The numbers next to a number: the ends of windows that hold nothing, and payoffs that fade by a hair."""
+"""Windows and their ends: seen by the other player, or next to a number; and payoffs that fade by a hair."""
 
 from __future__ import annotations
 
@@ -21,6 +21,14 @@ def above(value):
 def below(value):
     """The next number below."""
     return -above(-value)
+
+
+@inlined
+def turned(low, high, player):
+    """A window of player 0 as a player sees it, or the other way round."""
+    if player == 0:
+        return low, high
+    return -high, -low
 
 
 @inlined

@@ -12,9 +12,10 @@ from typing import Any, cast
 
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.compiler.rules import Compiled, compile_for
-from outwit.engine.kernels.alphabeta import BOUNDS, build
+from outwit.engine.kernels.alphabeta import build
 from outwit.engine.kernels.control_block import FOREVER, MOST_PLIES, TOO_MANY, At, Control, Switch, deadline
 from outwit.engine.kernels.limits import TOO_MANY_MOVES
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.kernels.transposition_memory import BUCKET, Table, reserve
 from outwit.engine.runners.candidate_arrays import Columns
 from outwit.engine.runners.game_data import bind

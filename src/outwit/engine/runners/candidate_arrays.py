@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from outwit.decision import Bound, Candidate
-from outwit.engine.kernels.alphabeta import BOUNDS
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.game import Move
 from outwit.search.findings import Findings, Weighed
 
