@@ -29,10 +29,10 @@ from outwit.store import StaleError, StoreError, UnusableStoreError
 from outwit.web.api_docs import documentation
 from outwit.web.api_schema import MoveBody, Problem, SeatBody, SessionBody
 from outwit.web.error_handlers import Guarded
-from outwit.web.sessions import NOBODY, Table
 from outwit.web.state import AppState
+from outwit.web.table import NOBODY, Table
 from outwit.web.tournament_api import tournaments
-from outwit.web.workers import Asking, BusyError, LostError
+from outwit.web.workers import BusyError, Job, LostError
 
 LOOK = 0.25
 """Every so many seconds, see whether whoever asked is still there."""
@@ -166,22 +166,22 @@ async def answered(
     agent = app_state.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
-    asking = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
+    job = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
     if stream:
-        return StreamingResponse(told(asking, heard), media_type="text/event-stream")
-    return await awaited(asking, request)
+        return StreamingResponse(told(job, heard), media_type="text/event-stream")
+    return await awaited(job, request)
 
 
-async def awaited(asking: Asking, request: Request) -> Response:
+async def awaited(job: Job, request: Request) -> Response:
     """What was asked for, once it is there; it is given up when whoever asked goes away."""
     try:
-        while not asking.answer.done():
-            await asyncio.wait({asking.answer}, timeout=LOOK)
-            if not asking.answer.done() and await request.is_disconnected():
+        while not job.answer.done():
+            await asyncio.wait({job.answer}, timeout=LOOK)
+            if not job.answer.done() and await request.is_disconnected():
                 break
-        return JSONResponse({asking.name: await asking.answer} if asking.answer.done() else {})
+        return JSONResponse({job.name: await job.answer} if job.answer.done() else {})
     finally:
-        asking.answer.cancel()
+        job.answer.cancel()
 
 
 def at_once(request: PositionRequest, app_state: AppState) -> dict[str, Any]:
@@ -208,26 +208,26 @@ def explained() -> Iterator[None]:
         raise OutwitError(sentence(error)) from error
 
 
-async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
+async def told(job: Job, heard: asyncio.Event) -> AsyncIterator[str]:
     """A search as server-sent events: its place in the queue, its progress, and the answer."""
-    answered = asyncio.ensure_future(asyncio.shield(asking.answer))
+    answered = asyncio.ensure_future(asyncio.shield(job.answer))
     try:
-        while not asking.answer.done():
+        while not job.answer.done():
             waiting = asyncio.ensure_future(heard.wait())
             await asyncio.wait({answered, waiting}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             heard.clear()
-            if asking.place:
-                yield sent("queue", {"place": asking.place})
-            elif asking.progress is not None:
-                yield sent("progress", asking.progress)
+            if job.place:
+                yield sent("queue", {"place": job.place})
+            elif job.progress is not None:
+                yield sent("progress", job.progress)
         try:
-            yield sent(asking.name, asking.answer.result())
+            yield sent(job.name, job.answer.result())
         except OutwitError as error:
             yield sent("error", {"error": str(error)})
     finally:
         answered.cancel()
-        asking.answer.cancel()
+        job.answer.cancel()
 
 
 def sent(event: str, data: dict[str, Any]) -> str:

@@ -37,7 +37,7 @@ FEW = 4
 """After so many games it can be said how long the others will take."""
 
 
-class Contest(Watcher):
+class WatchedTournament(Watcher):
     """A tournament in the store, played here or not; whatever changes, every page hears of it."""
 
     def __init__(
@@ -108,7 +108,7 @@ class Contest(Watcher):
                 log.exception("A tournament broke down.")
                 self.trouble = f"The tournament broke down: {type(error).__name__}: {error}."
 
-        self.thread = Thread(target=work, name="outwit contest", daemon=True)
+        self.thread = Thread(target=work, name="outwit tournament", daemon=True)
         self.thread.start()
         self.follow()
 

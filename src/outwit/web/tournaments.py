@@ -16,7 +16,7 @@ from outwit.game import Game
 from outwit.store import Tournaments
 from outwit.store.tournaments import Entry
 from outwit.web.limits import Grant
-from outwit.web.tournament import EASE, Contest
+from outwit.web.tournament import EASE, WatchedTournament
 from outwit.web.tournament_request import Challenge
 from outwit.web.workers import BusyError
 
@@ -42,14 +42,14 @@ class Brief:
     """When it may be worked out anew."""
 
 
-class Contests:
+class TournamentRegistry:
     """Every tournament that somebody looks at or that is played here, found by its name in the store."""
 
     def __init__(self, store: Tournaments, find: Callable[[str], Game], grant: Grant) -> None:
         self.store = store
         self.find = find
         self.grant = grant
-        self.at_hand: dict[str, Contest] = {}
+        self.at_hand: dict[str, WatchedTournament] = {}
         self.planning = 0
         self.briefs: dict[str, Brief] = {}
 
@@ -64,22 +64,22 @@ class Contests:
             self.briefs[entry.id] = known
         return known
 
-    async def open(self, key: str) -> Contest:
+    async def open(self, key: str) -> WatchedTournament:
         """The tournament of that name, as it stands now."""
-        contest = self.at_hand.get(key)
-        if contest is None:
+        watched = self.at_hand.get(key)
+        if watched is None:
             tournament, played = await asyncio.to_thread(self.store.find, key)
-            contest = self.at_hand.setdefault(key, Contest(self.store, self.find, key, tournament))
-            if not contest.running:
-                contest.played = played
-        elif not contest.running:
+            watched = self.at_hand.setdefault(key, WatchedTournament(self.store, self.find, key, tournament))
+            if not watched.running:
+                watched.played = played
+        elif not watched.running:
             if not await asyncio.to_thread(self.store.holds, key):
                 del self.at_hand[key]
                 return await self.open(key)
-            await contest.read()
-        await contest.look()
+            await watched.read()
+        await watched.look()
         self.rest()
-        return contest
+        return watched
 
     def rest(self) -> None:
         """Let go of tournaments that nobody looks at and that are not played."""
@@ -91,28 +91,28 @@ class Contests:
         """Is this tournament played here and now?"""
         return key in self.at_hand and self.at_hand[key].running
 
-    async def begin(self, challenge: Challenge) -> Contest:
+    async def begin(self, challenge: Challenge) -> WatchedTournament:
         """Plan a tournament and play it."""
         with self.place():
             tournament = await asyncio.to_thread(challenge.plan, self.find, self.grant)
             key = await asyncio.to_thread(self.store.begin, tournament)
-            contest = self.at_hand[key] = Contest(self.store, self.find, key, tournament)
-            contest.play(challenge.workers)
-        await contest.look()
-        return contest
+            watched = self.at_hand[key] = WatchedTournament(self.store, self.find, key, tournament)
+            watched.play(challenge.workers)
+        await watched.look()
+        return watched
 
-    async def go_on(self, key: str, workers: int | None = None) -> Contest:
+    async def go_on(self, key: str, workers: int | None = None) -> WatchedTournament:
         """Play what is left of a tournament."""
-        contest = await self.open(key)
-        if contest.running:
-            return contest
-        if contest.finished:
+        watched = await self.open(key)
+        if watched.running:
+            return watched
+        if watched.finished:
             raise OutwitError("There is nothing left to play of this tournament.")
         with self.place():
-            await asyncio.to_thread(self.admit, contest.tournament)
-            if not contest.running:
-                contest.play(workers)
-        return contest
+            await asyncio.to_thread(self.admit, watched.tournament)
+            if not watched.running:
+                watched.play(workers)
+        return watched
 
     def admit(self, tournament: Tournament) -> None:
         """Refuse a tournament whose game or agents may not be played here, such as those in files."""
