@@ -17,7 +17,7 @@ from outwit.analysis.explain import explain
 from outwit.analysis.review import review
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, read_move
 from outwit.memory import Memories, Memory, consult
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.budget import Budget
@@ -172,6 +172,9 @@ class Explaining(Search):
         """What the move is to be compared with, if anything."""
         self.refuse_unless_asked()
         self.complete, self.over = request.complete, request.over
+        rules, state = self.session.rules, self.seen[0]
+        if self.over is not None and rules.turn(state) not in (CHANCE, SIMULTANEOUS):
+            read_move(rules, state, self.over)  # refused before anything is searched
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The explanation, and the decision that it explains."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -15,13 +16,16 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import Tournaments
 from outwit.store.tournaments import Entry
-from outwit.web.limits import Grant
+from outwit.web.limits import Grant, address
 from outwit.web.tournament import EASE, WatchedTournament
 from outwit.web.tournament_request import Challenge
 from outwit.web.workers import BusyError
 
-MOST_AT_ONCE = 2
-"""How many tournaments are played at the same time."""
+MOST_AT_ONCE, MOST_AN_ADDRESS = 3, 2
+"""How many tournaments are played at the same time, and how many of one address, so that another can play."""
+
+SOONEST, UNKNOWN, LATEST = 1.0, 60.0, 3600.0
+"""Seconds after which somebody is asked to come back: the least, if nobody knows, and the most."""
 
 RESTING = 8
 """How many tournaments that nobody looks at are kept at hand."""
@@ -50,7 +54,8 @@ class TournamentRegistry:
         self.find = find
         self.grant = grant
         self.at_hand: dict[str, WatchedTournament] = {}
-        self.planning = 0
+        self.planning: Counter[str] = Counter()
+        """How many tournaments are about to be played, by the address that asked for them."""
         self.briefs: dict[str, Brief] = {}
 
     def brief(self, entry: Entry) -> Brief:
@@ -128,17 +133,25 @@ class TournamentRegistry:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """AppState for another tournament to be played; refused where there is none."""
-        running = sum(each.running for each in self.at_hand.values())
-        if running + self.planning >= MOST_AT_ONCE:
-            raise BusyError(
-                f"{MOST_AT_ONCE} tournaments are being played here already; stop one, or wait for its end."
-            )
-        self.planning += 1
+        """A place for another tournament to be played; refused where there is none."""
+        running, here = [each for each in self.at_hand.values() if each.running], address.get()
+        own = [each for each in running if each.address == here]
+        if len(own) + self.planning[here] >= MOST_AN_ADDRESS:
+            raise self.busy(f"{MOST_AN_ADDRESS} tournaments of yours are being played here already", own)
+        if len(running) + self.planning.total() >= MOST_AT_ONCE:
+            raise self.busy(f"{MOST_AT_ONCE} tournaments are being played here already", running)
+        self.planning[here] += 1
         try:
             yield
         finally:
-            self.planning -= 1
+            self.planning[here] -= 1
+            self.planning += Counter()  # which drops those that have none
+
+    def busy(self, said: str, running: Sequence[WatchedTournament]) -> BusyError:
+        """The answer to a tournament that there is no place for until one of these has ended."""
+        rests = [UNKNOWN if each.left is None else each.left for each in running]
+        after = min(LATEST, max(SOONEST, min(rests, default=SOONEST)))
+        return BusyError(f"{said}; stop one, or wait for its end.", after)
 
     def stop(self) -> None:
         """Break off all that are played, without waiting for their end."""
