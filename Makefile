@@ -1,5 +1,6 @@
 # make run    play in the browser         make test      lint, types and every test
 # make bench  Outwit beside its peers     make test-all  the slow tests too
+# make test-newest  a short selection of the tests on the newest Python that is here
 # make screenshots  every page, light and dark, phone and desktop; make docs  what the docs take from commands
 # All of them start from a fresh clone and any Python from 3.11 on (PYTHON=... to choose one).
 
@@ -8,11 +9,11 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run browser screenshots docs test test-all lint types bench wheel clean
+.PHONY: run browser screenshots docs test test-all test-newest test-short lint types bench wheel clean
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
-	@sed -n 's/^# //p' Makefile | head -4
+	@sed -n 's/^# //p' Makefile | head -5
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Outwit needs Python 3.11 or newer, and found none on the PATH."; exit 1; }
@@ -64,7 +65,23 @@ test: lint types browser
 	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow"
 
 test-all: lint types browser
-	$(BIN)/pytest -n 2 --dist worksteal --durations=10
+	OUTWIT_THOROUGH=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10
+
+# The newest Python that Outwit supports, if it is newer than the one above: on the PATH, or under pyenv.
+NEWEST ?= $(shell for v in 3.13 3.12; do for p in python$$v $$HOME/.pyenv/versions/$$v.*/bin/python$$v; do \
+    $$p -c 'import sys; sys.exit(sys.version_info[:2] != ('$$(echo $$v | tr . ,)'))' >/dev/null 2>&1 && \
+    { echo $$p; exit; }; done; done)
+SHORT := src tests/games/test_nim.py tests/games/test_tictactoe.py tests/games/test_pig.py tests/games/test_finding.py \
+    tests/search/test_minimax.py tests/search/test_maxn.py tests/search/test_searcher.py tests/test_specs.py \
+    tests/engine/compiler/test_everyday.py tests/engine/test_compiled_agent.py tests/cli/test_lists.py
+
+test-newest:
+	@if test -z "$(NEWEST)"; then echo "There is neither Python 3.13 nor 3.12 here; nothing is tried on them."; \
+	else $(MAKE) VENV=.venv-newest PYTHON="$(NEWEST)" test-short; fi
+
+test-short: $(VENV)/.dev
+	$(BIN)/python --version
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" $(SHORT)
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
@@ -74,4 +91,4 @@ wheel: $(VENV)/.dev
 	@ls dist/*.whl
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-newest dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -225,11 +225,11 @@ def test_every_promise_has_a_game_that_breaks_it() -> None:
     assert {promise.__name__.replace("_", " ") for promise in PROMISES} <= tried
 
 
+@pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "many"])
 @pytest.mark.parametrize("name", game_loaders())
-def test_every_built_in_game_passes(name: str) -> None:
-    many = (
-        5 if name == "backgammon" else 100
-    )  # a game of which has hundreds of positions and thousands of moves
+def test_every_built_in_game_passes(name: str, part: int) -> None:
+    games = 10 if name == "backgammon" else 100  # which has hundreds of positions and thousands of moves
+    many = games // part
     report = check(find_game(name), games=many, seconds=None)
     assert report.broken is None, report.broken
     assert report.games == many

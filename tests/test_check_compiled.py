@@ -42,7 +42,15 @@ def in_file(name: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    "spec", ["tictactoe", "nim", "connect4", "connect4:width=5,height=4,graded=on", "pig"]
+    "spec",
+    [
+        "nim",
+        "pig",
+        *(
+            pytest.param(spec, marks=pytest.mark.slow)
+            for spec in ("tictactoe", "connect4", "connect4:width=5,height=4,graded=on")
+        ),
+    ],
 )
 def test_the_games_of_the_house_do_the_same_compiled(spec: str) -> None:
     report = check(find_game(spec), games=3, seconds=None, compiled=True)

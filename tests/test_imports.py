@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,8 @@ def test_dependencies_point_one_way(copied: Path) -> None:
         ("engine/compiler/clock.py", "import outwit.agents", "outwit.engine.compiler.clock -> outwit.agents"),
         ("games/nim.py", "from outwit.search import Minimax", "outwit.games.nim -> outwit.search"),
         ("views/othello.py", "from outwit.decision import Limit", "outwit.views.othello -> outwit.decision"),
+        ("draw/plot.py", "from outwit.game import CHANCE", "outwit.draw.plot -> outwit.game"),
+        ("draw/svg.py", "import outwit.draw.shapes", "outwit.draw.svg -> outwit.draw.shapes"),
         ("memory.py", "from outwit.analysis import review", "outwit.memory -> outwit.analysis.review"),
         ("tree/record/data.py", "import outwit.tree.replay.steps", "data -> outwit.tree.replay.steps"),
     ],
@@ -63,3 +66,14 @@ def test_an_arrow_turned_round_is_refused(copied: Path, file: str, line: str, to
         module.write_text(before)
     assert done.returncode != 0
     assert told in " ".join(done.stdout.split())
+
+
+def test_whatever_joins_the_package_what_draws_may_not_import_it() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (contract,) = [each for each in contracts if each.get("source_modules") == ["outwit.draw"]]
+    built = {
+        file.stem for file in (ROOT / "src" / "outwit").iterdir() if not file.name.startswith(("_", "py."))
+    }
+    assert set(contract["forbidden_modules"]) == {
+        f"outwit.{name}" for name in built - {"draw", "errors", "files"}
+    }

@@ -35,3 +35,17 @@ def test_importing_outwit_loads_no_compiler_no_database_and_no_pages() -> None:
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "outwit" in loaded.stdout.split()
     assert not {"numba", "llvmlite", "numpy", "sqlalchemy", "nicegui", "fastapi"} & set(loaded.stdout.split())
+
+
+def test_a_decision_loads_what_explains_it_when_it_is_asked_to_and_not_before() -> None:
+    program = (
+        "import sys, outwit\n"
+        "game = outwit.find_game('nim')\n"
+        "decision = outwit.Minimax().decide(game, game.initial(), tree=True)\n"
+        "late = 'outwit.analysis', 'outwit.check', 'outwit.tree.render.text'\n"
+        "print(*[name in sys.modules for name in late])\n"
+        "decision.tree.text(), decision.explain()\n"
+        "print(*[name in sys.modules for name in late], outwit.Explanation.__name__)\n"
+    )
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert loaded.stdout == "False False False\nTrue False True Explanation\n"

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import FORBIDDEN, AlphaBeta, Expectiminimax, Game, Limit, MaxN, Minimax, OutwitError, Random
 from outwit.decision import Agent
 from outwit.game import State
 from outwit.repetition import Remembered, Remembering, remembering
+from tests.examples import examples
 
 
 class Ring(NamedTuple):
@@ -86,7 +87,7 @@ def value_by_hand(game: Carousel, state: Ring, before: tuple[Ring, ...]) -> floa
 
 
 @given(rules)
-@settings(max_examples=40)
+@examples(40)
 def test_searches_value_loops_as_the_rules_say(game: Carousel) -> None:
     state = game.initial()
     if game.over(state):
@@ -112,7 +113,7 @@ def walks(size: int, turns: Sequence[int]) -> list[Ring]:
     st.sampled_from([2, 3, FORBIDDEN]),
     st.lists(st.integers(1, 2), max_size=6),
 )
-@settings(max_examples=60)
+@examples(60)
 def test_what_has_been_played_counts(size: int, prize: int, repetition: int, turns: list[int]) -> None:
     if repetition == 3 and size > 3:
         return

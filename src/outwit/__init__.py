@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from outwit.agents import agent_spec, find_agent, suitable
-from outwit.analysis.explain import Explanation
 from outwit.bits import Bits
-from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch
+from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
@@ -21,6 +20,7 @@ from outwit.errors import (
     IllegalMoveError,
     OutwitError,
     SavedGameError,
+    TooDeepError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -32,8 +32,10 @@ from outwit.position import Position
 from outwit.random import Generator
 from outwit.search import Human, MaxN, Minimax, Random
 from outwit.tree import Tree
+from outwit.wiring import wire
 
 if TYPE_CHECKING:
+    from outwit.analysis.explain import Explanation
     from outwit.engine.compiler.rules import Rules
 
 __version__ = "0.1.0"
@@ -45,6 +47,7 @@ __all__ = [
     "SIMULTANEOUS",
     "Agent",
     "AlphaBeta",
+    "Analysis",
     "BadOptionError",
     "BadPositionError",
     "Bits",
@@ -71,6 +74,7 @@ __all__ = [
     "Session",
     "Solver",
     "Step",
+    "TooDeepError",
     "Tree",
     "UnknownNameError",
     "UnsuitableError",
@@ -99,3 +103,15 @@ def compile(game: Game) -> Rules:  # noqa: A001 - that is what it does
     from outwit.engine.compiler.rules import compile_rules  # what compiles takes long to load
 
     return compile_rules(game)
+
+
+def __getattr__(name: str) -> Any:
+    """`Explanation`, which is loaded only when somebody asks for it."""
+    if name == "Explanation":
+        from outwit.analysis.explain import Explanation
+
+        return Explanation
+    raise AttributeError(f"module 'outwit' has no attribute {name!r}")
+
+
+wire()

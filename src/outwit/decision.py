@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -13,6 +13,7 @@ from weakref import ref
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
+from outwit.hooks import Hook
 from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
@@ -169,6 +170,40 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Analysis:
+    """The answer to `agent.analyse(...)`: what a position and its moves are worth, by one pass."""
+
+    value: float | None
+    """What the position is worth in payoff units, for the player to act (where chance is, for player 0), if
+    one of the moves asked about is played; None if the limit ran out before anything was found."""
+
+    values: tuple[float, ...] | None
+    """The same for each player; None where the search knows it for one of several players only."""
+
+    bound: Bound = "exact"
+    """Is the value what the search computes, or does it only bound the worth of the moves asked about?"""
+
+    line: tuple[Move, ...] = ()
+    """The moves that are best for each in turn (the principal variation), as far as the next chance event or
+    as far as the search knows; none where chance is to act or the search looks no move ahead."""
+
+    candidates: Mapping[Move, Candidate] = field(default_factory=dict, repr=False)
+    """What the same pass found out about each move that it came to, with its bound and its own line."""
+
+    depth: int = 0
+    """How many moves ahead the pass looked."""
+
+    nodes: int = 0
+    """Positions visited, by all passes."""
+
+    exact: bool = False
+    """Is the value proved, or an estimate?"""
+
+    complete: bool = True
+    """Was nothing left out that was asked for? False if the limit ran out before the last pass was done."""
+
+
+@dataclass(frozen=True)
 class Decision:
     """The answer to `agent.decide(...)`, the same for every algorithm."""
 
@@ -225,9 +260,7 @@ class Decision:
 
     def explain(self, over: str | Move | None = None) -> Explanation:
         """What the move gains over the next best or, with `over`, over that move: in words and figures."""
-        from outwit.analysis.explain import explain  # it asks agents, and agents give decisions
-
-        return explain(self, over)
+        return explain_decision(self, over)
 
     def to_json(self) -> dict[str, Any]:
         """The decision as plain data, moves in the game's notation."""
@@ -273,6 +306,9 @@ class Decision:
             f"<tbody>{rows}</tbody></table>"
         )
 
+
+explain_decision: Hook[[Decision, str | Move | None], Explanation] = Hook()
+"""What explains a decision; it asks agents, and agents give decisions."""
 
 MOST_SPECS = 64
 specs: dict[int, tuple[ref[Agent], str]] = {}
@@ -335,6 +371,58 @@ class Agent(ABC):
         then begins anew; `memory` is what was kept of this game for this seat, and keeps what comes of it.
         """
 
+    takes_depth: ClassVar[bool] = False
+    """Can it be told how many moves ahead to look, and which moves to look at?"""
+
+    def deepens(self, limit: Limit) -> bool:
+        """Does it look one move ahead, then two, and so on, within such a limit?"""
+        return False
+
+    @property
+    def weakened(self) -> bool:
+        """Does it play weaker than it could?"""
+        return False
+
+    def analyse(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        moves: Sequence[Move] | None = None,
+        depth: int | None = None,
+        watch: Watch | None = None,
+    ) -> Analysis:
+        """What a position and its moves are worth, to whoever wants to know without choosing one.
+
+        An agent that `takes_depth` looks exactly `depth` moves ahead (0 is the position itself) or, without
+        one, to the end of the game, at `moves` or at all of them, as far as `limit` allows. Its own limits
+        and level do not count. Passes of less depth may come first; the last one completed gives the whole
+        answer, so that all of it is seen from one distance. Only if not even the first was completed, it is
+        what that pass had found. Compiled and interpreted searches of the same depth give the same values.
+
+        Every other agent answers with what it decides, by its own limits where `limit` sets none.
+        """
+        if moves is not None or depth is not None:
+            raise UnsuitableError(
+                f"{self.name} looks at all moves and has no depth; analyse with an agent that takes one."
+            )
+        single = game.players == 1 or is_opposed(game)
+        decision = self.decide(game, state, limit, history, watch=watch, tree=not single)
+        values = None if decision.value is None else values_to_each(game, state, decision.value)
+        if decision.tree is not None and isinstance(decision.tree.root.value, tuple):
+            values = decision.tree.root.value
+        return Analysis(
+            value=decision.value,
+            values=values,
+            line=decision.line or (() if decision.move is None else (decision.move,)),
+            candidates={candidate.move: candidate for candidate in decision.candidates},
+            depth=decision.depth,
+            nodes=decision.nodes,
+            exact=decision.exact,
+        )
+
     default_limit: ClassVar[Limit] = Limit(seconds=2)
     """What limits it where nobody sets a limit: on the command line, over a pipe and in the browser. In
     Python, `decide` without a limit searches to the end of the game."""
@@ -365,6 +453,10 @@ class Agent(ABC):
         """The game as the agent has it in mind, where that is not quite the game itself."""
         return game
 
+    def for_meant_game(self) -> Agent:
+        """This agent for games that are as it has them in mind, such as the `game` of its decisions."""
+        return self
+
     def require(self, game: Game) -> None:
         """Refuse, by name and with the reason, a game that this agent cannot play."""
         refuse_without_players(game)
@@ -386,6 +478,24 @@ def asked(game: Game, state: State, player: int | None = None) -> int:
         raise OutwitError("Chance is to act here; there is nothing to decide.")
     names = listed(str(each) for each in acting)
     raise OutwitError(f"Say whose move is wanted here: player={names}, not {player}.")
+
+
+def is_opposed(game: Game) -> bool:
+    """Is what one of two players wins always what the other loses?"""
+    return game.players == 2 and game.zero_sum
+
+
+def values_to_each(game: Game, state: State, value: float) -> tuple[float, ...] | None:
+    """A value of whoever acts, or of player 0 where chance does, as each player sees it.
+
+    None where the others' values do not follow from it.
+    """
+    if game.players == 1:
+        return (value + 0.0,)
+    if not is_opposed(game):
+        return None
+    first = value if game.turn(state) <= 0 else -value
+    return first + 0.0, 0.0 - first
 
 
 def describe_line(game: Game, state: State, moves: Sequence[Move]) -> list[str]:

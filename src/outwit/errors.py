@@ -37,6 +37,10 @@ class UnsuitableError(OutwitError):
     """An agent was asked to play a kind of game it cannot handle."""
 
 
+class TooDeepError(OutwitError):
+    """A search was to look to the end of a game that goes too deep for it."""
+
+
 class BrokenRulesError(OutwitError):
     """A game's own rules raised an exception, or do not keep a promise; `outwit check` shows where."""
 

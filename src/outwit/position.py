@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
+from outwit.draw.theme import colour, player_kind
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State, player_name
-
-COLOURS = ("#2563eb", "#c2410c", "#15803d", "#a21caf")
-"""The players' colours on a page; their marks differ too."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,11 @@ class Position:
             lines = (view.beside(state), self.standing(), view.trouble)
             return picture.svg() + "".join(f"<p>{escape(line)}</p>" for line in lines if line)
         board = "".join(
-            escape(text) if player is None else f'<b style="color:{COLOURS[player % 4]}">{escape(text)}</b>'
-            for text, player in self.pieces()
+            escape(text) if player is None else mark(text, player) for text, player in self.pieces()
         )
         return f"<pre>{board}</pre><p>{escape(self.standing())}</p>"
+
+
+def mark(text: str, player: int) -> str:
+    """A player's mark in HTML, in the player's colour."""
+    return f'<b style="color:{colour(player_kind(player), "light")}">{escape(text)}</b>'

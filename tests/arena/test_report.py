@@ -9,7 +9,6 @@ from html.parser import HTMLParser
 from io import StringIO
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -25,13 +24,16 @@ from outwit.arena.report.plots import (
     llr_over_pairs,
     nodes_over_moves,
     score_over_time,
-    signed,
 )
 from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
 from outwit.arena.report.sheets import csv_sheet, json_document, moves_text
 from outwit.arena.report.tables import MOST
+from outwit.arena.report.words import signed
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Disc, Polygon, Stroke, Words
+from outwit.draw.theme import Kind
 from outwit.errors import OutwitError
 
 VOID = {"meta", "wbr"}
@@ -84,6 +86,16 @@ def played(tournament: Tournament, games: int | None = None) -> list[Played]:
         referee(tournament, fixture, sheet.take)
         found.append(sheet.played())
     return found
+
+
+def written(picture: Picture) -> list[Words]:
+    """Everything that is written in a plot."""
+    return [shape for shape in picture.shapes if isinstance(shape, Words)]
+
+
+def strokes(picture: Picture, kind: Kind) -> list[Stroke]:
+    """The lines of a plot in one colour."""
+    return [shape for shape in picture.shapes if isinstance(shape, Stroke) and shape.kind == kind]
 
 
 def lost(game: Played, fault: str, culprit: int | None) -> Played:
@@ -295,43 +307,42 @@ def test_the_course_of_a_sequential_test_ends_where_the_test_stands(two: Standin
     assert pairs == two.trial.done
     assert ratio == pytest.approx(two.trial.llr)
     assert [pairs for pairs, _ in points] == list(range(1, two.trial.done + 1))
-    picture = ElementTree.fromstring(llr_over_pairs(points, two.trial.sprt))
-    height = float((picture.get("viewBox") or "").split()[3])
-    (curve,) = picture.iter("polyline")
-    assert all(0 <= float(place.split(",")[1]) <= height for place in (curve.get("points") or "").split())
+    picture = llr_over_pairs(points, two.trial.sprt)
+    (curve,) = strokes(picture, "first")
+    assert len(curve.points) == 1 + len(points)
+    assert all(0 <= y <= picture.height for _, y in curve.points)
     assert "The sequential test" in page(two)
     assert "The sequential test" not in page(three)
 
 
 def test_an_interval_without_an_end_goes_on_with_an_arrow_and_its_figures_say_so() -> None:
     inf = float("inf")
-    picture = ElementTree.fromstring(intervals([Interval("a", inf, -75, inf)], "Elo", "label"))
-    assert [text.text for text in picture.iter("text")][:20].count("+∞, 95 % from −75 to +∞") == 1
-    assert len(list(picture.iter("polyline"))) == 1
-    assert not list(picture.iter("circle"))
-    nothing = ElementTree.fromstring(intervals([Interval("a", 0.0, -inf, inf)], "Elo", "label"))
-    assert len(list(nothing.iter("polyline"))) == 2
-    assert len(list(nothing.iter("circle"))) == 1
+    picture = intervals([Interval("a", inf, -75, inf)], "Elo", "label")
+    assert [words.text for words in written(picture)].count("+∞, 95 % from −75 to +∞") == 1
+    assert [len(each.points) for each in strokes(picture, "first")].count(3) == 1
+    assert not any(isinstance(shape, Disc) for shape in picture.shapes)
+    nothing = intervals([Interval("a", 0.0, -inf, inf)], "Elo", "label")
+    assert [len(each.points) for each in strokes(nothing, "first")].count(3) == 2
+    assert [shape.kind for shape in nothing.shapes if isinstance(shape, Disc)] == ["cell", "first"]
 
 
 def test_marks_at_lines_that_begin_at_one_place_do_not_lie_on_one_another() -> None:
     series = [(str(number), [(1.0, 100.0), (2.0, 10.0)]) for number in range(1, 21)]
-    picture = ElementTree.fromstring(nodes_over_moves(series, "label"))
-    heights = sorted(float(t.get("y", "")) for t in picture.iter("text") if "mark" in (t.get("class") or ""))
+    picture = nodes_over_moves(series, "label")
+    heights = sorted(words.y for words in written(picture) if words.kind == "last")
     assert len(heights) == 20
     assert min(b - a for a, b in pairwise(heights)) >= 13.9
-    assert 0 < heights[0] < heights[-1] <= float((picture.get("viewBox") or "").split()[3]) - 40
+    assert 0 < heights[0] < heights[-1] <= picture.height - 40
 
 
 @pytest.mark.parametrize("scores", [[1.0], [0.0, 0.0], [0.5] * 300])
 def test_a_running_score_is_drawn_inside_its_picture(scores: Sequence[float]) -> None:
-    picture = ElementTree.fromstring(score_over_time(running(scores), "a & b"))
-    width, height = (float(side) for side in (picture.get("viewBox") or "").split()[2:])
-    for shape in [*picture.iter("polyline"), *picture.iter("polygon")]:
-        for place in (shape.get("points") or "").split():
-            x, y = map(float, place.split(","))
-            assert 0 <= x <= width
-            assert 0 <= y <= height
+    picture = score_over_time(running(scores), "a & b")
+    lines = [shape for shape in picture.shapes if isinstance(shape, Stroke | Polygon)]
+    assert any(isinstance(shape, Polygon) for shape in lines)
+    for x, y in (point for shape in lines for point in shape.points):
+        assert 0 <= x <= picture.width
+        assert 0 <= y <= picture.height
 
 
 def test_the_sheet_read_back_is_the_games(three: Standings) -> None:

@@ -31,7 +31,7 @@ from outwit.search.levels import LEVELS
 from outwit.store import Tournaments
 
 FAULTY = Path(__file__).with_name("faulty.py")
-LIVES = [(3, 24), pytest.param(20, 150, marks=pytest.mark.slow)]
+LIVES = [(2, 10), pytest.param(20, 150, marks=pytest.mark.slow)]
 """How often a tournament is killed, and how many games each two play in it."""
 
 

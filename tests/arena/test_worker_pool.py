@@ -179,7 +179,7 @@ def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone(processe
         time.sleep(0.01)
     time.sleep(1.0)
     (process,) = processes.all
-    assert process.alive
+    assert process.process.alive
     assert not answers
     os.kill(process.process.pid, signal.SIGKILL)
     worker.join()

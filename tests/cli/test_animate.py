@@ -52,6 +52,7 @@ def test_a_saved_game_becomes_a_film_with_a_frame_for_each_position(outwit: Comm
     assert sorted(each.name for each in saved.parent.iterdir()) == ["game.gif", "game.json"]
 
 
+@pytest.mark.slow
 def test_a_whole_war_game_has_37_frames(outwit: Command, tmp_path: Path) -> None:
     players = ("--agent", "random:seed=1", "--agent", "alphabeta:depth=2")
     outwit("play", "wargame:board=Westerplatte", *players, "--save", tmp_path / "war.json")

@@ -68,7 +68,9 @@ def test_a_rule_of_chance_that_raises_is_named_too(outwit: Command, tmp_path: Pa
     assert f"Rolling.{method}, line 13 of failing.py, raised LookupError" in refused.err
 
 
-@pytest.mark.parametrize("agent", ["alphabeta:depth=6", "mcts:simulations=2000,cutoff=0"])
+@pytest.mark.parametrize(
+    "agent", ["alphabeta:depth=6", pytest.param("mcts:simulations=2000,cutoff=0", marks=pytest.mark.slow)]
+)
 def test_compiled_rules_that_raise_are_told_in_a_sentence(
     outwit: Command, tmp_path: Path, agent: str
 ) -> None:

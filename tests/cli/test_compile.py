@@ -120,6 +120,7 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     assert again["agents"] == ["alphabeta", "mcts", "montecarlo", "solver"]
 
 
+@pytest.mark.slow
 def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(compiled: Once) -> None:
     out = compiled("pig").out
     assert "chances" in out
@@ -155,9 +156,14 @@ for name in sys.argv[2:]:
     ("game", "agents"),
     [
         ("nim", ["alphabeta", "alphabeta:level=3", "mcts", "montecarlo", "solver"]),
-        ("pig", ["expectiminimax", "mcts:threads=2", "montecarlo", "solver"]),
-        pytest.param("connect4", ["alphabeta", "mcts", "solver"], marks=pytest.mark.slow),
-        ("FILE:Dealt:cards=(3,1,2)", ["alphabeta", "mcts", "montecarlo"]),
+        *(
+            pytest.param(game, agents, marks=pytest.mark.slow)
+            for game, agents in (
+                ("pig", ["expectiminimax", "mcts:threads=2", "montecarlo", "solver"]),
+                ("connect4", ["alphabeta", "mcts", "solver"]),
+                ("FILE:Dealt:cards=(3,1,2)", ["alphabeta", "mcts", "montecarlo"]),
+            )
+        ),
     ],
 )
 def test_nothing_is_left_to_prepare(compiled: Once, kept: Kept, game: str, agents: list[str]) -> None:

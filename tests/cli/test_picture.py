@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from outwit import find_game
+from outwit.draw.png import png
 from outwit.views import find_view
-from outwit.views.raster import png
 from tests.cli.conftest import Command
 
 

@@ -22,12 +22,19 @@ def refuse(*_: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "agent", [AlphaBeta(), Solver(), MCTS(seed=1), MonteCarlo(seed=1)], ids=lambda agent: agent.name
+    ("agent", "spec"),
+    [
+        (AlphaBeta(), "tictactoe"),
+        (Solver(), "tictactoe"),
+        (MCTS(seed=1), "nim"),
+        (MonteCarlo(seed=1), "nim"),
+    ],
+    ids=lambda given: getattr(given, "name", given),
 )
 def test_an_agent_that_is_prepared_prepares_nothing_more(
-    agent: Compilable, monkeypatch: pytest.MonkeyPatch
+    agent: Compilable, spec: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = find_game("tictactoe")
+    game = find_game(spec)
     agent.prepare(game)
     assert agent.program(game)
     monkeypatch.setattr(rules, "compiled_now", refuse)
@@ -65,6 +72,16 @@ def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
     assert AlphaBeta(compiled=False).load(find_game("nim:coins=16"))
 
 
+@pytest.mark.parametrize("spec", game_loaders())
+def test_an_interpreted_look_one_move_ahead_takes_few_nodes(spec: str) -> None:
+    game = find_game(spec)
+    agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
+    decision = agent.interpreted().decide(game, random_position(game, Generator(3), 3), Limit(depth=1))
+    assert decision.depth == 1
+    assert decision.nodes < 2_000
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", game_loaders())
 def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: str) -> None:
     game = find_game(spec)

@@ -14,20 +14,19 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
-GAMES = ["pig:goal=20", f"{DECLARING}:Duel", f"{DECLARING}:Climb"]
-"""With two players and with one, with orders, features and bounds and without."""
-
-OTHER_DICE = "pig:goal=9,sides=3"
+QUICK = ["pig:goal=20", f"{DECLARING}:Duel"]
+GAMES = [*QUICK, f"{DECLARING}:Climb", "pig:goal=9,sides=3"]
+"""With two players and with one, with orders, features and bounds and without, and with other dice."""
 
 
 def compared(few: int, many: int) -> pytest.MarkDecorator:
-    """Each game at few positions, and at many, with other dice as well, in the slow tests."""
+    """Some games at few positions, and all at many in the slow tests."""
     slow = pytest.mark.slow
     return pytest.mark.parametrize(
         ("spelled", "positions"),
         [
-            *((game, few) for game in GAMES),
-            *(pytest.param(game, many, marks=slow) for game in (*GAMES, OTHER_DICE)),
+            *((game, few) for game in QUICK),
+            *(pytest.param(game, many, marks=slow) for game in GAMES),
         ],
     )
 
@@ -76,11 +75,11 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str, positions: int) -
             assert best.value == pytest.approx(expected.value, abs=1e-11)
 
 
-@pytest.mark.parametrize("spelled", [*GAMES, pytest.param(OTHER_DICE, marks=pytest.mark.slow)])
-def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: str) -> None:
+@compared(20, 40)
+def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: str, positions: int) -> None:
     game = find_game(spelled)
     random = Generator(7)
-    for _ in range(40):
+    for _ in range(positions):
         state = random_position(game, random, random.below(25))
         limit = Limit(nodes=1 + random.below(3000))
         star2 = bool(random.below(2))
@@ -91,13 +90,13 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
         assert ours.nodes <= limit.nodes  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("spelled", [*GAMES, pytest.param(OTHER_DICE, marks=pytest.mark.slow)])
-def test_compiled_rules_give_the_same_chances(spelled: str) -> None:
+@compared(200, 200)
+def test_compiled_rules_give_the_same_chances(spelled: str, positions: int) -> None:
     game = find_game(spelled)
     rules = compile_rules(game)
     random = Generator(1)
     seen = 0
-    for _ in range(200):
+    for _ in range(positions):
         state = random_position(game, random, random.below(25))
         if game.turn(state) == CHANCE:
             seen += 1
@@ -123,7 +122,14 @@ def test_levels_and_recorded_trees_work_as_before() -> None:
 
 
 @pytest.mark.parametrize(
-    "spelled", ["connect4:width=5,height=4", pytest.param("othello:size=6", marks=pytest.mark.slow)]
+    "spelled",
+    [
+        "nim",
+        *(
+            pytest.param(game, marks=pytest.mark.slow)
+            for game in ("connect4:width=5,height=4", "othello:size=6")
+        ),
+    ],
 )
 def test_a_game_without_chance_is_searched_compiled_and_as_the_textbook_does(
     spelled: str, caplog: pytest.LogCaptureFixture

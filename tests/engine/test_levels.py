@@ -46,6 +46,7 @@ def test_a_weaker_level_values_every_move_and_keeps_to_its_nodes(level: int) -> 
         assert AlphaBeta(level=level).decide(game, game.initial(), Limit(nodes=5)).nodes <= 5
 
 
+@pytest.mark.slow
 def test_a_weaker_level_looks_at_each_move_of_a_large_board() -> None:
     game = find_game("wargame:board=Keren")
     decision = AlphaBeta(level=1).decide(game, game.initial())

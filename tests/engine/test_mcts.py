@@ -20,10 +20,15 @@ GAMES = [
     "nim",
     "connect4:width=5,height=4",
     "pig:goal=20",
-    f"{CHANCY}:Climb",
     *(
         pytest.param(spelled, marks=pytest.mark.slow)
-        for spelled in ("tictactoe", "othello:size=4", "wargame:board=9 9 9/9 1 9/9 9 9", f"{CHANCY}:Duel")
+        for spelled in (
+            "tictactoe",
+            "othello:size=4",
+            "wargame:board=9 9 9/9 1 9/9 9 9",
+            f"{CHANCY}:Climb",
+            f"{CHANCY}:Duel",
+        )
     ),
 ]
 """With two players and with one, with dice and without."""
@@ -83,10 +88,11 @@ def late(game: Game, free: int, number: int) -> list[State]:
     return found
 
 
-def test_what_it_proves_of_late_connect_4_is_what_the_solver_says() -> None:
+@pytest.mark.parametrize("many", [20, pytest.param(100, marks=pytest.mark.slow)])
+def test_what_it_proves_of_late_connect_4_is_what_the_solver_says(many: int) -> None:
     game = find_game("connect4")
     proved = 0
-    for number, state in enumerate(late(game, 14, 100)):
+    for number, state in enumerate(late(game, 14, many)):
         decision = MCTS(simulations=60_000, seed=number).decide(game, state)
         truth = Solver().decide(game, state).value
         if decision.exact:
@@ -94,7 +100,7 @@ def test_what_it_proves_of_late_connect_4_is_what_the_solver_says() -> None:
             assert decision.value == truth, state
         lost = {c.move for c in decision.candidates if c.value == -1.0 and c.proved}
         assert decision.move not in lost or len(lost) == len(decision.candidates), state
-    assert proved >= 95
+    assert proved >= 0.95 * many
 
 
 def test_a_move_that_is_proved_lost_is_not_played_while_there_is_another() -> None:
@@ -108,7 +114,7 @@ def test_a_move_that_is_proved_lost_is_not_played_while_there_is_another() -> No
 
 
 def test_it_can_be_stopped_and_answers_with_what_it_has() -> None:
-    game = find_game("othello")
+    game = find_game("connect4")
     MCTS().prepare(game)
     watch, heard = Watch(), threading.Event()
     watch.report = lambda progress: heard.set()
@@ -132,7 +138,7 @@ def test_told_to_stop_before_it_begins_it_plays_a_legal_move() -> None:
 
 
 def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
-    game = find_game("othello")
+    game = find_game("connect4")
     decision = MCTS(mb=1, simulations=40_000, seed=1).decide(game, game.initial())
     assert decision.stats["simulations"] == 40_000
     assert decision.stats["tree"] <= (1 << 20) / 88
@@ -156,7 +162,7 @@ def test_threads_lose_no_simulation_and_prove_nothing_false() -> None:
 
 
 def test_threads_share_a_small_memory() -> None:
-    game = find_game("othello")
+    game = find_game("connect4")
     decision = MCTS(mb=1, simulations=20_000, threads=3).decide(game, game.initial())
     assert decision.stats["simulations"] == 20_000
     assert decision.stats["tree"] <= (1 << 20) / 88

@@ -37,7 +37,7 @@ from tests.test_repetition import Carousel, OneWay, Ring
 def run_compiled(agent: AlphaBeta, game: Game) -> bool:
     """Does the agent really search this game in machine code?"""
     memory, state = remembering(game, game.initial())
-    return isinstance(agent.inquire(memory, state, Limit(depth=1), Watch()), CompiledSearch)
+    return isinstance(agent.new_search(memory, state, Limit(depth=1), Watch()), CompiledSearch)
 
 
 def line_of_play(game: Game, random: Generator, longest: int) -> list[State]:
@@ -62,8 +62,8 @@ def both(agent: AlphaBeta, game: Game, states: list[State]) -> tuple[Decision, D
 
 
 LOOPS = [
-    Carousel(3, 99, 3),
     OneWay(5, 99, 2),
+    pytest.param(Carousel(3, 99, 3), marks=pytest.mark.slow),
     *(pytest.param(Carousel(6, 5, times), marks=pytest.mark.slow) for times in (2, FORBIDDEN)),
 ]
 """Where repetition is forbidden, a maze is searched in the quick suite: see below."""
@@ -130,12 +130,15 @@ def maze(random: Generator, repetition: int, places: int = 9) -> Maze:
 
 
 @pytest.mark.parametrize(
-    "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
+    ("repetition", "graphs"),
+    [(FORBIDDEN, 50), *(pytest.param(times, 200, marks=pytest.mark.slow) for times in (FORBIDDEN, 2, 3))],
 )
-def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repetition: int) -> None:
+def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(
+    repetition: int, graphs: int
+) -> None:
     random = Generator(6)
     assert run_compiled(AlphaBeta(), maze(random, repetition))
-    for number in range(200):
+    for number in range(graphs):
         game = maze(random, repetition, places=9 if repetition != 3 else 5)
         states = line_of_play(game, random, 4)
         switches = {name: bool(random.below(2)) for name in SWITCHES}
@@ -147,17 +150,33 @@ def test_in_any_graph_the_compiled_searches_value_positions_by_their_past(repeti
         assert facts(ours) == facts(theirs), (agent, game, states)
 
 
-@pytest.mark.parametrize("repetition", [pytest.param(2, marks=pytest.mark.slow), FORBIDDEN])
-def test_the_solver_proves_what_minimax_finds_and_what_looks_proved_is(repetition: int) -> None:
+@pytest.mark.parametrize(
+    ("repetition", "graphs", "agents"),
+    [
+        (FORBIDDEN, 50, (AlphaBeta(),)),
+        *(
+            pytest.param(
+                times,
+                150,
+                (AlphaBeta(), Expectiminimax(), AlphaBeta(fail="hard", aspiration=True)),
+                marks=pytest.mark.slow,
+            )
+            for times in (2, FORBIDDEN)
+        ),
+    ],
+)
+def test_the_solver_proves_what_minimax_finds_and_what_looks_proved_is(
+    repetition: int, graphs: int, agents: tuple[AlphaBeta | Expectiminimax, ...]
+) -> None:
     random = Generator(7)
-    for _ in range(150):
+    for _ in range(graphs):
         game = maze(random, repetition)
         states = line_of_play(game, random, 4)
         memory = Remembering(game)
         truth = Minimax().decide(memory, states[-1]).value
         solved = Solver().decide(memory, states[-1])
         assert (solved.value, solved.exact) == (truth, True), (game, states)
-        for agent in (AlphaBeta(), Expectiminimax(), AlphaBeta(fail="hard", aspiration=True)):
+        for agent in agents:
             found = agent.decide(memory, states[-1], Limit(nodes=3000))
             assert not found.exact or found.value == truth, (agent, game, states)
 
@@ -168,7 +187,7 @@ def test_a_table_that_knows_positions_without_their_past_can_be_wrong() -> None:
     game = Remembering(Maze(ways, (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.5), FORBIDDEN))
     state = game.initial()
     agent = AlphaBeta(quick=False, killers=False, history=False)
-    search = agent.inquire(game, state, Limit(), Watch())
+    search = agent.new_search(game, state, Limit(), Watch())
     assert isinstance(search, CompiledSearch)
     search.root_moves = list(game.moves(state))
     control = search.prepared(1)
@@ -238,7 +257,7 @@ def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> 
     random = Generator(5)
     memory = Remembering(game)
     compiled = Expectiminimax()
-    search = compiled.inquire(memory, memory.initial(), Limit(depth=1), Watch())
+    search = compiled.new_search(memory, memory.initial(), Limit(depth=1), Watch())
     assert isinstance(search, CompiledSearch)
     for number in range(60):
         state = line_of_play(game, random, 6)[-1]
@@ -267,6 +286,7 @@ def compare_minichess(positions: int, seed: int, *games: Minichess) -> None:
         assert facts(ours) == facts(theirs), (agent, states[-1])
 
 
+@pytest.mark.slow
 def test_minichess_with_all_that_it_declares_is_searched_as_by_the_textbook() -> None:
     compare_minichess(12, 3, Minichess())
 
@@ -285,7 +305,7 @@ def grown(decision: Decision) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     "repetition", [FORBIDDEN, *(pytest.param(times, marks=pytest.mark.slow) for times in (2, 3))]
 )
-@pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
+@pytest.mark.parametrize("cls", [MonteCarlo, pytest.param(MCTS, marks=pytest.mark.slow)])
 def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
     cls: type[MCTS | MonteCarlo], repetition: int
 ) -> None:
@@ -296,15 +316,14 @@ def test_rollouts_count_repetitions_draw_for_draw_as_the_textbooks_do(
         state = line_of_play(game, random, 4)[-1]
         memory = Remembering(game)
         agent = cls(simulations=60, seed=number)
-        compiled = agent.sampling(memory, state, Limit(simulations=1), Watch(), 1)
+        compiled = agent.new_search(memory, state, Limit(simulations=1), Watch(), 1)
         assert isinstance(compiled, CompiledTree | CompiledRounds)
         ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
         assert grown(ours) == grown(theirs), (agent, game, state)
 
 
-@pytest.mark.parametrize(
-    "game", [Whirl(4, 99, 3), pytest.param(Minichess(), marks=pytest.mark.slow)], ids=str
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [Whirl(4, 99, 3), Minichess()], ids=str)
 @pytest.mark.parametrize("cls", [MCTS, MonteCarlo])
 def test_rollouts_with_dice_and_irreversible_moves_count_repetitions_too(
     cls: type[MCTS | MonteCarlo], game: Whirl | Minichess

@@ -122,12 +122,22 @@ def refuse_false_bounds(solver: Solver, game: Graph, limit: Limit | None = None)
 
 
 @pytest.mark.parametrize(
-    ("kind", "compiled"), [(Graph, False), (Drawn, False), (Barred, False), (Graph, True), (Drawn, True)]
+    ("kind", "compiled"),
+    [
+        (Graph, False),
+        (Drawn, False),
+        (Barred, False),
+        (Graph, True),
+        pytest.param(Drawn, True, marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize("all_moves", [False, True])
-def test_what_is_said_of_every_move_is_true(kind: type[Graph], compiled: bool, all_moves: bool) -> None:
+@pytest.mark.parametrize("graphs", [60, pytest.param(200, marks=pytest.mark.slow)])
+def test_what_is_said_of_every_move_is_true(
+    kind: type[Graph], compiled: bool, all_moves: bool, graphs: int
+) -> None:
     solver = Solver(all_moves=all_moves, compiled=compiled)
-    for seed in range(200):
+    for seed in range(graphs):
         assert refuse_false_bounds(solver, drawn_at_random(kind, seed))
 
 

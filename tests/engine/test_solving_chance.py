@@ -89,11 +89,11 @@ class Mud(Ice):
         yield -1, (1 - self.stuck) * (1 - self.safe)
 
 
-@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
 @pytest.mark.parametrize("length", [5.0, 20.0])
 def test_a_walk_that_hardly_ever_moves_is_worth_what_the_formula_says(length: float, compiled: bool) -> None:
     game = Mud(length, 0.6)
-    assert Solver.program(game)
+    assert not compiled or Solver.program(game)
     decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
     assert decision.exact
     assert decision.value == pytest.approx(ruin(game), abs=1e-11)
@@ -204,10 +204,10 @@ def swept(goal: int, sides: int = 6) -> float:
     return worth[0, 0, 0]
 
 
-@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
 def test_pig_in_which_positions_come_again_is_solved(compiled: bool) -> None:
     game = find_game("pig:goal=10")
-    assert Solver.program(game)
+    assert not compiled or Solver.program(game)
     decision = Solver(compiled=compiled).decide(game, game.initial(), Limit(seconds=60))
     assert decision.exact
     assert decision.value == pytest.approx(swept(10), abs=1e-9)
@@ -223,7 +223,7 @@ def test_pig_is_worth_what_has_been_published() -> None:
     assert (1 + (decision.value or 0)) / 2 == pytest.approx(0.5306, abs=5e-5)
 
 
-@pytest.mark.parametrize("spelled", ["Duel:rounds=5", "Climb:steps=4"])
+@pytest.mark.parametrize("spelled", ["Duel:rounds=5", pytest.param("Climb:steps=4", marks=pytest.mark.slow)])
 def test_a_game_that_ends_is_worth_what_the_textbook_says_every_move_of_it(spelled: str) -> None:
     game = find_game(f"{CHANCY}:{spelled}")
     assert Solver.program(game)
@@ -260,13 +260,15 @@ def test_what_does_not_fit_is_refused_in_a_sentence() -> None:
         Solver(mb=1).decide(game, game.initial(), Limit(seconds=60))
 
 
-def test_a_proof_that_is_stopped_proves_nothing_and_says_how_far_it_is() -> None:
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
+def test_a_proof_that_is_stopped_proves_nothing_and_says_how_far_it_is(compiled: bool) -> None:
     game = find_game("pig:goal=30")
     heard: list[Progress] = []
     watch = Watch(heard.append)
-    Solver().prepare(game)
+    solver = Solver(compiled=compiled)
+    solver.prepare(game)
     Timer(0.5, watch.stop).start()
-    decision = Solver().decide(game, game.initial(), Limit(seconds=60), watch=watch)
+    decision = solver.decide(game, game.initial(), Limit(seconds=60), watch=watch)
     assert not decision.exact
     assert decision.move in list(game.moves(game.initial()))
     assert heard[-1].nodes > 0

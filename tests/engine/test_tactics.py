@@ -11,8 +11,8 @@ from outwit.game import CHANCE, State
 from outwit.random import Generator
 
 RULES, SCENARIOS = ("smp", "emp", "empv"), ("duel", "2v2")
-QUICK = {("smp", "duel"), ("emp", "duel"), ("empv", "2v2")}
-"""Every rule set and every scenario once: to compile one with the other takes ten seconds."""
+QUICK = {("emp", "duel")}
+"""To compile a rule set with a scenario takes ten seconds and more."""
 
 SEARCHED = [
     *((rules, scenario, 6) for rules, scenario in product(RULES, SCENARIOS) if (rules, scenario) in QUICK),

@@ -48,8 +48,9 @@ def test_features_say_what_they_are_called() -> None:
     assert theirs["pips at risk"] == 0
 
 
-def test_the_evaluation_weighs_the_features_and_is_the_same_from_both_sides() -> None:
-    for state in random_states(300, 4):
+@pytest.mark.parametrize("many", [60, pytest.param(300, marks=pytest.mark.slow)])
+def test_the_evaluation_weighs_the_features_and_is_the_same_from_both_sides(many: int) -> None:
+    for state in random_states(many, 4):
         value = GAME.evaluate(state, 0)
         assert value == -GAME.evaluate(state, 1)
         own, other = (GAME.features(state, player) for player in (0, 1))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import OutwitError, find_game
@@ -15,6 +15,7 @@ from outwit.errors import BadPositionError
 from outwit.games.connect4 import Board, Connect4
 from outwit.random import Generator
 from outwit.search import AlphaBeta
+from tests.examples import examples
 
 SCORED = [
     (line.split()[0], int(line.split()[1]))
@@ -144,7 +145,7 @@ def test_moves_written_as_columns_give_the_position() -> None:
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_a_drawing_reads_back_as_the_position_drawn(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed):
         if game.over(state):
@@ -154,7 +155,7 @@ def test_a_drawing_reads_back_as_the_position_drawn(game: Connect4, seed: int) -
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_the_moves_played_describe_the_position(game: Connect4, seed: int) -> None:
     random, state, names = Generator(seed), game.initial(), ""
     while not game.over(state):
@@ -224,7 +225,7 @@ def test_the_columns_past_nine_have_letters() -> None:
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_a_row_in_any_direction_is_seen_and_none_over_the_edge(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed):
         rows = rows_of(game, state)
@@ -233,7 +234,7 @@ def test_a_row_in_any_direction_is_seen_and_none_over_the_edge(game: Connect4, s
 
 
 @given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0.1, 0.9))
-@settings(max_examples=150)
+@examples(150)
 def test_rows_are_seen_among_discs_strewn_at_random(game: Connect4, seed: int, full: float) -> None:
     random = Generator(seed)
     rows = [["X" if random.uniform() < full else "." for _ in range(game.width)] for _ in range(game.height)]
@@ -256,7 +257,7 @@ def test_rows_are_seen_among_discs_strewn_at_random(game: Connect4, seed: int, f
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_a_finished_game_is_worth_its_payoff(game: Connect4, seed: int) -> None:
     end = played_out(game, seed)[-1]
     assert game.payoff(end, 0) == -game.payoff(end, 1)
@@ -265,7 +266,7 @@ def test_a_finished_game_is_worth_its_payoff(game: Connect4, seed: int) -> None:
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_moves_are_the_columns_with_room_and_each_adds_one_disc(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed)[:-1]:
         top = game.text(state).splitlines()[0].split()
@@ -279,7 +280,7 @@ def test_moves_are_the_columns_with_room_and_each_adds_one_disc(game: Connect4, 
 
 
 @given(boards, seeds)
-@settings(max_examples=30)
+@examples(30)
 def test_the_estimate_of_one_side_is_minus_that_of_the_other(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed):
         assert game.evaluate(state, 0) == -game.evaluate(state, 1)
@@ -324,7 +325,14 @@ SMALL = [
 """Boards, how many discs lie on them, and how many positions with each number."""
 
 
-@pytest.mark.parametrize(("game", "discs", "many"), SMALL, ids=str)
+@pytest.mark.parametrize(
+    ("game", "discs", "many"),
+    [
+        *((game, discs, max(10, many // 4)) for game, discs, many in SMALL),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in SMALL),
+    ],
+    ids=str,
+)
 def test_the_true_value_lies_within_the_bounds(game: Connect4, discs: range, many: int) -> None:
     """And they are equal where a disc wins, or where the other side's next one does whatever is played."""
     by_hand, graded = Piles(game), replace(game, graded=True)
@@ -361,7 +369,7 @@ def test_graded_bounds_say_how_soon_the_game_can_end(line: str, bounds: tuple[fl
 
 
 @given(boards, seeds)
-@settings(max_examples=60)
+@examples(60)
 def test_looking_a_move_ahead_never_leads_out_of_the_bounds(game: Connect4, seed: int) -> None:
     """So the value of a search, however deep, lies within those of its root."""
     for state in played_out(game, seed)[:-1]:
@@ -397,10 +405,11 @@ def solved(game: Connect4, state: Board, alpha: float, beta: float, knows: bool)
     return best, nodes
 
 
-def test_a_solver_that_asks_for_bounds_visits_a_fraction_of_the_nodes() -> None:
+@pytest.mark.parametrize("many", [5, pytest.param(30, marks=pytest.mark.slow)])
+def test_a_solver_that_asks_for_bounds_visits_a_fraction_of_the_nodes(many: int) -> None:
     game = Connect4(5, 5, graded=True)
     unaware = knowing = 0
-    for seed in range(30):
+    for seed in range(many):
         state = opened(game, seed, 12)
         value, nodes = solved(game, state, -math.inf, math.inf, knows=False)
         again, fewer = solved(game, state, -math.inf, math.inf, knows=True)
@@ -413,7 +422,7 @@ def test_a_solver_that_asks_for_bounds_visits_a_fraction_of_the_nodes() -> None:
 
 
 @given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0, 0.99))
-@settings(max_examples=80)
+@examples(80)
 def test_moves_that_make_more_threats_come_first_then_the_middle_and_last_what_loses_at_once(
     game: Connect4, seed: int, when: float
 ) -> None:
@@ -476,7 +485,7 @@ def test_boards_that_cannot_be_are_refused(options: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "value"),
     [
-        ("connect4:width=4,height=4", 0),
+        pytest.param("connect4:width=4,height=4", 0, marks=pytest.mark.slow),
         ("connect4:width=5,height=4,length=3", 1),
         ("connect4:width=3,height=3,length=3", 0),
         ("connect4:width=2,height=2,length=2", 1),

@@ -228,9 +228,11 @@ def test_all_endgames_are_worth_what_is_known() -> None:
         assert AlphaBeta(deepening=False).decide(game, state).value == pytest.approx(float(value))
 
 
-def test_every_promise_is_kept() -> None:
-    for game in GAMES:
-        assert not check(game).broken
+@pytest.mark.parametrize(
+    ("game", "games"), [(GAMES[0], 5), *(pytest.param(game, 100, marks=pytest.mark.slow) for game in GAMES)]
+)
+def test_every_promise_is_kept(game: Othello, games: int) -> None:
+    assert not check(game, games=games, seconds=None).broken
 
 
 @pytest.mark.parametrize("size", [-8, 0, 1, 2, 3, 5, 7, 9, 10])
@@ -311,7 +313,11 @@ def test_the_fewer_replies_the_earlier_a_move_is_tried_and_corners_before() -> N
             assert game.order(state, move) == expected + (4 if move in corners and not full else 0)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [game if game.size == 8 else pytest.param(game, marks=pytest.mark.slow) for game in GAMES],
+    ids=str,
+)
 def test_compiled_rules_are_the_same(game: Othello) -> None:
     rules = compile_rules(game)
     states = some(game, 8, 150)

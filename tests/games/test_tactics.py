@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from outwit import Expectiminimax, Limit, MaxN, Minimax
@@ -19,9 +19,12 @@ from outwit.games.tactics.dice import PARTS
 from outwit.games.tactics.scenario import Unit, scenario_of, shipped
 from outwit.games.tactics.terrain import neighbour, step_cost
 from outwit.random import Generator
+from tests.examples import examples
 
 RULES = ("smp", "emp", "empv")
 GAMES = [f"scenario={name},rules={rules}" for name in shipped() for rules in RULES]
+LARGE = ("5v5", "3v3", "hill", "three-armies")
+"""The scenarios of which a game takes seconds; in the quick suite, they are played by the simplest rules."""
 
 
 def battle(options: str) -> Tactics:
@@ -517,13 +520,24 @@ def test_what_is_no_position_is_refused(text: str, sentence: str) -> None:
 # Promises, and machine code
 
 
-@pytest.mark.parametrize("spelled", GAMES)
-def test_every_scenario_keeps_every_promise_under_every_rule_set(spelled: str) -> None:
-    assert check(battle(spelled), games=2, seconds=None).broken is None
+def is_large(spelled: str) -> bool:
+    return any(f"scenario={name}," in spelled for name in LARGE)
+
+
+@pytest.mark.parametrize(
+    ("spelled", "games"),
+    [
+        *((spelled, 2) for spelled in GAMES if not is_large(spelled)),
+        *((f"scenario={name},rules=smp", 1) for name in LARGE[1:]),
+        *(pytest.param(spelled, 2, marks=pytest.mark.slow) for spelled in GAMES if is_large(spelled)),
+    ],
+)
+def test_every_scenario_keeps_every_promise_under_every_rule_set(spelled: str, games: int) -> None:
+    assert check(battle(spelled), games=games, seconds=None).broken is None
 
 
 @given(positions)
-@settings(max_examples=200)
+@examples(200)
 def test_different_states_have_different_keys(found: tuple[Tactics, Battle]) -> None:
     game, state = found
     after = {game.play(state, move) for move in options(game, state)} if not game.over(state) else set()
@@ -533,9 +547,11 @@ def test_different_states_have_different_keys(found: tuple[Tactics, Battle]) -> 
 @pytest.mark.parametrize(
     "spelled",
     [
-        "scenario=three-armies",
-        "rules=empv,scenario=3v3",
-        pytest.param("scenario=hill", marks=pytest.mark.slow),
+        "rules=emp,scenario=duel",
+        *(
+            pytest.param(spelled, marks=pytest.mark.slow)
+            for spelled in ("scenario=three-armies", "rules=empv,scenario=3v3", "scenario=hill")
+        ),
     ],
 )
 def test_compiled_rules_are_the_same(spelled: str) -> None:

@@ -181,7 +181,16 @@ def test_a_move_gains_what_its_order_says_and_is_noisy_if_it_converts(found: tup
     assert game.features(state, player)[-1] == max(gains, default=0)
 
 
-@pytest.mark.parametrize("board", ["Smolensk", "9 8/7 6/5 4", "/".join(["1 2 3 4 5 6 7 8"] * 8), "5 4 3 2 1"])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "Smolensk",
+        *(
+            pytest.param(board, marks=pytest.mark.slow)
+            for board in ("9 8/7 6/5 4", "/".join(["1 2 3 4 5 6 7 8"] * 8), "5 4 3 2 1")
+        ),
+    ],
+)
 def test_compiled_rules_are_the_same(board: str) -> None:
     game = WarGame(board)
     rules = compile_rules(game)

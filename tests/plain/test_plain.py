@@ -17,7 +17,11 @@ from tests.plain.hex import Hex
 from tests.plain.kalah import Kalah
 from tests.plain.whist import Whist
 
-GAMES: list[Game] = [Kalah(), Kalah(houses=4, seeds=3), Hex(size=4), Draughts(), Farkle(target=800), Whist()]
+GAMES: list[Any] = [
+    Kalah(houses=4, seeds=3),
+    Farkle(target=800),
+    *(pytest.param(game, marks=pytest.mark.slow) for game in (Kalah(), Hex(size=4), Draughts(), Whist())),
+]
 
 
 def states(game: Game) -> list[Any]:

@@ -10,14 +10,14 @@ import pytest
 from PIL import Image
 
 from outwit import CHANCE, Game, Session, find_game
+from outwit.draw.gif import gif
+from outwit.draw.png import length
+from outwit.draw.shapes import Disc, Inset, Shape, Stroke, Words
 from outwit.game import State, options
 from outwit.games.tictactoe import Board, TicTacToe
 from outwit.play.animation import MARGIN, SIZE, animation
 from outwit.random import Generator
 from outwit.views import Picture, find_view
-from outwit.views.gif import gif
-from outwit.views.raster import length
-from outwit.views.shapes import Disc, Inset, Shape, Stroke, Words
 from outwit.views.tictactoe import TicTacToeView
 
 

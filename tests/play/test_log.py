@@ -1,4 +1,4 @@
-"""A game told to be read: turns, what chance gave, and who won, in any game."""
+"""A game told to be read: turns, what came up by chance, and who won, in any game."""
 
 from __future__ import annotations
 

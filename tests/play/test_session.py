@@ -58,9 +58,9 @@ def test_taking_a_roll_back_does_not_change_the_dice() -> None:
 
 
 def test_dice_are_fair() -> None:
-    faces = [0] * 7
+    faces, game = [0] * 7, find_game("pig")
     for seed in range(6000):
-        session = Session(find_game("pig"), seed=seed)
+        session = Session(game, seed=seed)
         session.read("roll")
         faces[session.roll()] += 1
     assert all(850 < count < 1150 for count in faces[1:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
@@ -34,7 +35,9 @@ def question(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "names", [QUICK, pytest.param(list(BAD), marks=pytest.mark.slow)], ids=("few", "all")
 )
-def test_bad_rules_are_told_in_sentences_while_others_are_answered(names: list[str]) -> None:
+def test_bad_rules_are_told_in_sentences_while_others_are_answered(
+    names: list[str], report: Callable[[str], None]
+) -> None:
     games = [part for name in names for part in ("--game", f"{FILE}:{name}")]
     with talking(*games, "--memory", "1024") as engine:
         engine.send(id="ready", do="agents")
@@ -63,4 +66,5 @@ def test_bad_rules_are_told_in_sentences_while_others_are_answered(names: list[s
         while engine.hear()["id"] != "end":
             pass
         assert engine.process.wait(10) == 0
+    report(f"{others} answers beside {len(names)} games with bad rules, {longest:.2f} s at most")
     assert longest < 1 or names is QUICK

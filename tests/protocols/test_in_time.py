@@ -26,6 +26,13 @@ def talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Talk]:
         yield talk
 
 
+@pytest.mark.parametrize("game", ["connect4", "tests/engine/chancy.py:Duel"])
+def test_the_first_answer_is_founded(talk: Talk, game: str) -> None:
+    decision, _ = next(decisions(talk, game))
+    assert founded(decision)
+
+
+@pytest.mark.slow
 def test_every_answer_is_founded_and_in_time(talk: Talk, report: Callable[[str], None]) -> None:
     lateness = Lateness()
     for game in GAMES:

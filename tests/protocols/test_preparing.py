@@ -235,6 +235,7 @@ def test_another_process_makes_what_this_one_loads() -> None:
     assert prepared("nim:coins=9,take=2", game, agent, Watch()) is agent
 
 
+@pytest.mark.slow
 def test_a_request_with_a_clock_is_answered_before_anything_is_compiled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -194,3 +196,18 @@ def test_an_unexpected_error_is_named_by_type_and_message_on_one_line() -> None:
     )
     assert sentence(OutwitError("No.")) == "No."
     assert len(sentence(ValueError("x" * 10**6))) == requests.LONGEST_SENTENCE
+
+
+def test_no_file_is_looked_at_for_a_game_that_is_loaded() -> None:
+    """Each look would give the interpreter's lock to all the searches that are under way."""
+    program = """
+import sys
+from outwit.protocols.preparing import warm
+from outwit.protocols.requests import answer_position
+warm()
+for text in ("nim", "connect4:width=9"):
+    sys.addaudithook(lambda name, _: sys.exit(f"{text}: {name}") if name in ("open", "os.listdir") else None)
+    answer_position({"game": text})
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")

@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Decision, Game, Limit, Minimax, find_game
@@ -18,6 +18,7 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search import AlphaBeta
 from outwit.search.alphabeta import AlphaBetaSearch
+from tests.examples import examples
 from tests.search.textbook import find_agent
 
 from .generated import SWITCHES, Graph, LoopingGraph, TightTree, alpha_betas, grown, seeds, written
@@ -119,8 +120,8 @@ def test_the_trees_of_textbooks_are_cut_as_in_textbooks(
             )
         ),
         (Graph(5), Graph(5).initial(), 5),
-        (Graph(17), Graph(17).initial(), 6),
-        (find_game(BOARDS[3]), find_game(BOARDS[3]).position("33424"), 4),
+        pytest.param(Graph(17), Graph(17).initial(), 6, marks=pytest.mark.slow),
+        pytest.param(find_game(BOARDS[3]), find_game(BOARDS[3]).position("33424"), 4, marks=pytest.mark.slow),
     ],
     ids=["tree", "another tree", "graph", "deep graph", "connect4"],
 )
@@ -141,14 +142,14 @@ def test_every_combination_of_switches_gives_the_value_of_minimax(
 
 
 @given(alpha_betas(), written(), st.integers(1, 6))
-@settings(max_examples=300)
+@examples(300)
 def test_alpha_beta_equals_minimax_on_any_tree(agent: AlphaBeta, text: str, depth: int) -> None:
     game = find_game(f"tree:{text}")
     decided_soundly(agent, game, game.initial(), depth)
 
 
 @given(alpha_betas(), seeds, st.integers(1, 6), st.booleans())
-@settings(max_examples=200)
+@examples(200)
 def test_alpha_beta_equals_minimax_on_large_trees(
     agent: AlphaBeta, seed: int, depth: int, tight: bool
 ) -> None:
@@ -159,7 +160,7 @@ def test_alpha_beta_equals_minimax_on_large_trees(
 
 
 @given(alpha_betas(), seeds, st.integers(0, 3), st.integers(1, 7))
-@settings(max_examples=400)
+@examples(400)
 def test_alpha_beta_equals_minimax_where_positions_are_reached_by_long_and_short_ways(
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
@@ -168,7 +169,7 @@ def test_alpha_beta_equals_minimax_where_positions_are_reached_by_long_and_short
 
 
 @given(alpha_betas(), seeds, st.integers(0, 3), st.integers(1, 6))
-@settings(max_examples=200)
+@examples(200)
 def test_alpha_beta_equals_minimax_where_positions_come_again(
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
@@ -183,7 +184,7 @@ def test_alpha_beta_equals_minimax_where_positions_come_again(
 
 
 @given(alpha_betas(), st.sampled_from(BOARDS), seeds, st.integers(0, 16), st.integers(1, 5))
-@settings(max_examples=150)
+@examples(150)
 def test_alpha_beta_equals_minimax_on_random_positions(
     agent: AlphaBeta, spec: str, seed: int, plies: int, depth: int
 ) -> None:
@@ -192,7 +193,7 @@ def test_alpha_beta_equals_minimax_on_random_positions(
 
 
 @given(alpha_betas(), st.sampled_from(FULL_BOARDS), seeds, st.integers(0, 38), st.integers(1, 5))
-@settings(max_examples=25)
+@examples(25)
 def test_alpha_beta_equals_minimax_on_the_full_board(
     agent: AlphaBeta, spec: str, seed: int, plies: int, depth: int
 ) -> None:
@@ -272,7 +273,7 @@ def test_fail_soft_returns_a_tighter_bound_than_fail_hard(
 
 
 @given(alpha_betas(), written(), st.integers(-5, 5), st.integers(1, 6))
-@settings(max_examples=300)
+@examples(300)
 def test_whatever_the_window_the_value_returned_is_a_true_bound(
     agent: AlphaBeta, text: str, alpha: int, width: int
 ) -> None:
@@ -292,7 +293,7 @@ def test_whatever_the_window_the_value_returned_is_a_true_bound(
 
 
 @given(written(), st.integers(-5, 5), st.integers(1, 6))
-@settings(max_examples=200)
+@examples(200)
 def test_fail_soft_is_never_looser_than_fail_hard(text: str, alpha: int, width: int) -> None:
     game = find_game(f"tree:{text}")
     beta = alpha + width

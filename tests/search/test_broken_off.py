@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import AlphaBeta, Candidate, Decision, Game, Limit, Minimax, Watch, find_agent, find_game, search
@@ -22,6 +22,7 @@ from outwit.search.findings import worth
 from outwit.search.search import Search
 from outwit.search.searcher import Searcher
 from tests.boards import Kalah
+from tests.examples import examples
 
 from .generated import DicedGraph, Graph, seeds
 from .reference import expected, minimax
@@ -56,16 +57,19 @@ PLAYED = [
 ]
 """Every agent with every game that it plays."""
 
+COMPILED = {"alphabeta": ("tictactoe", "connect4", "nim", "othello"), "expectiminimax": ("pig",)}
+"""The games that the quick suite compiles for such an agent anyway."""
+
 DEAR = {
     (agent, game)
     for agent, game in PLAYED
-    if agent in ("expectiminimax", "expectiminimax:seed=3,risk=worst")
-    if not find_game(game).stochastic and game != TREE
+    if getattr(find_agent(agent), "compiled", False) and game != TREE
+    if game not in COMPILED["expectiminimax" if agent.startswith("expectiminimax") else "alphabeta"]
 }
-"""What is compiled for this test alone; in the quick suite, expectiminimax is asked about games of chance."""
+"""What would be compiled for this test alone."""
 
 ASKED = [
-    *((agent, game, 6) for agent, game in PLAYED if (agent, game) not in DEAR),
+    *((agent, game, 2) for agent, game in PLAYED if (agent, game) not in DEAR),
     *(pytest.param(agent, game, 500, marks=pytest.mark.slow) for agent, game in PLAYED),
 ]
 """Who is asked about which game, at how many positions."""
@@ -111,7 +115,10 @@ def test_no_move_is_worse_than_another_by_the_answer_s_own_table(agent: str, gam
         assert_honest(asked.decide(rules, state, Limit(nodes=nodes)), nodes)
 
 
-@pytest.mark.parametrize("agent", ["minimax", "maxn", "alphabeta", "alphabeta:compiled=off"])
+@pytest.mark.parametrize(
+    "agent",
+    ["minimax", "maxn", pytest.param("alphabeta", marks=pytest.mark.slow), "alphabeta:compiled=off"],
+)
 def test_in_a_kalah_no_move_is_played_that_the_table_calls_losing(agent: str) -> None:
     game = Kalah()
     for state, nodes in limits(game, 60):
@@ -119,7 +126,7 @@ def test_in_a_kalah_no_move_is_played_that_the_table_calls_losing(agent: str) ->
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 600), st.none() | st.integers(0, 5))
-@settings(max_examples=200)
+@examples(200)
 def test_every_value_in_the_table_is_that_of_the_depth_it_names(
     seed: int, plies: int, nodes: int, shuffled: int | None
 ) -> None:
@@ -135,7 +142,7 @@ def test_every_value_in_the_table_is_that_of_the_depth_it_names(
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 600), st.booleans())
-@settings(max_examples=100)
+@examples(100)
 def test_every_value_among_dice_is_that_of_the_depth_it_names(
     seed: int, plies: int, nodes: int, star: bool
 ) -> None:
@@ -281,7 +288,7 @@ def test_a_move_that_is_only_known_to_be_no_better_is_not_played() -> None:
         "alphabeta:fail=hard",
     ],
 )
-@pytest.mark.parametrize("spec", ["connect4", "othello"])
+@pytest.mark.parametrize("spec", ["connect4", pytest.param("othello", marks=pytest.mark.slow)])
 def test_every_pass_begins_with_the_best_move_of_the_one_before(
     agent: str, spec: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -328,9 +335,8 @@ def test_what_is_measured_beside_the_search_is_taken_from_its_nodes(compiled: bo
     for nodes in (1, 2, 3, 4, 5, 20, 60, 300, 1000, 5000):
         agent = find_agent(f"expectiminimax:compiled={'on' if compiled else 'off'}")
         assert isinstance(agent, Searcher)
-        search = agent.inquire(game, state, Limit(nodes=nodes), Watch())
-        search.root_moves = list(game.moves(state))
-        agent.passes(search, search.root_moves, Limit(nodes=nodes), False)
+        search = agent.begin(game, state, Limit(nodes=nodes), Watch(), 0)
+        agent.run(search, None, (), False)
         assert isinstance(search, CompiledSearch) == compiled
         assert search.nodes + search.beside <= nodes
         search.end()

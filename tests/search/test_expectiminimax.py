@@ -7,7 +7,7 @@ from collections.abc import Callable
 from statistics import mean
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from outwit import CHANCE, Decision, Game, Limit, MaxN, find_game
@@ -19,6 +19,7 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search import Expectiminimax
 from outwit.search.expectiminimax import ExpectiminimaxSearch
+from tests.examples import examples
 
 from .generated import DicedGraph, TightTree, chancy, grown, seeds, uniform, written
 from .reference import SLACK, assert_candidates_complete, expected, followed, for_mover, minimax, true_of
@@ -101,7 +102,7 @@ def test_without_chance_it_is_minimax(agent: Expectiminimax, text: str, depth: i
 
 
 @given(pruning, chancy(), st.integers(1, 5), st.booleans())
-@settings(max_examples=400)
+@examples(400)
 def test_pruning_equals_exhaustive_on_any_tree(
     agent: Expectiminimax, text: str, depth: int, tight: bool
 ) -> None:
@@ -111,7 +112,7 @@ def test_pruning_equals_exhaustive_on_any_tree(
 
 @given(pruning, seeds, st.booleans())
 @example(STAR2, 0, True)
-@settings(max_examples=300)
+@examples(300)
 def test_pruning_equals_exhaustive_on_large_trees(agent: Expectiminimax, seed: int, tight: bool) -> None:
     random = Generator(seed)
     text = f"({' '.join(grown(random, 5, widest=4, chance=True) for _ in range(3))})"
@@ -120,7 +121,7 @@ def test_pruning_equals_exhaustive_on_large_trees(agent: Expectiminimax, seed: i
 
 
 @given(pruning, seeds, st.integers(0, 3), st.integers(1, 5))
-@settings(max_examples=200)
+@examples(200)
 def test_pruning_equals_exhaustive_on_graphs(
     agent: Expectiminimax, seed: int, plies: int, depth: int
 ) -> None:
@@ -130,7 +131,7 @@ def test_pruning_equals_exhaustive_on_graphs(
 
 @given(pruning, chancy(), st.floats(-4, 4), st.floats(0.01, 4), st.booleans())
 @example(STAR1, "[1/2:(-3 3) 1/2:-3]", 2.0, 1.0, True)
-@settings(max_examples=400)
+@examples(400)
 def test_whatever_the_window_the_average_returned_is_a_true_bound(
     agent: Expectiminimax, text: str, alpha: float, width: float, tight: bool
 ) -> None:
@@ -247,7 +248,14 @@ def test_a_depth_limit_never_stops_on_chance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("levels", "branching", "trees"), [("pcpc", 3, 300), ("pcpc", 5, 60), ("pcpcpc", 4, 10)]
+    ("levels", "branching", "trees"),
+    [
+        ("pcpc", 3, 60),
+        *(
+            pytest.param(*trees, marks=pytest.mark.slow)
+            for trees in (("pcpc", 3, 300), ("pcpc", 5, 60), ("pcpcpc", 4, 10))
+        ),
+    ],
 )
 def test_star1_and_star2_visit_fewer_nodes(
     levels: str, branching: int, trees: int, report: Callable[[str], None]

@@ -6,7 +6,7 @@ import math
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import CHANCE, Game, Limit, OutwitError, find_game
@@ -15,6 +15,7 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search import Expectiminimax, risk
 from outwit.search.mcts import half
+from tests.examples import examples
 
 from .generated import DicedGraph, TightTree, chancy, seeds
 from .reference import FAR, SLACK, expected, stopped
@@ -104,7 +105,7 @@ def test_the_risk_is_that_of_whoever_decides(
 
 
 @given(attitudes, chancy(), st.integers(1, 5), st.booleans())
-@settings(max_examples=300)
+@examples(300)
 def test_an_attitude_is_its_definition_on_any_tree(
     agent: Expectiminimax, text: str, depth: int, tight: bool
 ) -> None:
@@ -113,7 +114,7 @@ def test_an_attitude_is_its_definition_on_any_tree(
 
 
 @given(attitudes, seeds, st.integers(0, 3), st.integers(1, 5))
-@settings(max_examples=200)
+@examples(200)
 def test_an_attitude_is_its_definition_on_graphs(
     agent: Expectiminimax, seed: int, plies: int, depth: int
 ) -> None:
@@ -148,7 +149,7 @@ def spread_of(game: Game, state: State, depth: int = FAR) -> float | None:
 
 
 @given(chancy(), st.integers(1, 5), st.booleans(), st.booleans())
-@settings(max_examples=300)
+@examples(300)
 def test_a_spread_is_the_standard_deviation_over_the_next_event(
     text: str, depth: int, star2: bool, quick: bool
 ) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Game, Limit, MaxN, Minimax, find_game
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.random_positions import random_position
+from tests.examples import examples
 
 from .generated import Graph, chancy, seeds, written
 from .reference import assert_candidates_complete, expected, for_mover, true_of
@@ -42,7 +43,7 @@ def test_known_trees_have_their_known_values(tree: str, value: float, line: list
 
 
 @given(written(), st.integers(1, 6))
-@settings(max_examples=100)
+@examples(100)
 def test_for_two_opposed_players_it_is_minimax(text: str, depth: int) -> None:
     game = find_game(f"tree:{text}")
     maxn, minimax = (a.decide(game, game.initial(), Limit(depth=depth)) for a in (MaxN(), Minimax()))
@@ -59,7 +60,7 @@ def test_on_games_for_two_it_is_minimax(spec: str) -> None:
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 6))
-@settings(max_examples=50)
+@examples(50)
 def test_on_graphs_it_is_minimax(seed: int, plies: int, depth: int) -> None:
     game = Graph(seed)
     state = random_position(game, Generator(seed), plies)
@@ -68,7 +69,7 @@ def test_on_graphs_it_is_minimax(seed: int, plies: int, depth: int) -> None:
 
 
 @given(chancy())
-@settings(max_examples=100)
+@examples(100)
 def test_with_chance_it_is_the_average(text: str) -> None:
     game = find_game(f"tree:{text}")
     decision = MaxN().decide(game, game.initial())
@@ -86,7 +87,7 @@ def trees(players: int, depth: int = 4) -> st.SearchStrategy[str]:
 
 
 @given(st.integers(1, 4).flatmap(trees))
-@settings(max_examples=150)
+@examples(150)
 def test_every_player_maximises_its_own(text: str) -> None:
     game = find_game(f"tree:{text}")
     state = game.initial()
@@ -99,7 +100,7 @@ def test_every_player_maximises_its_own(text: str) -> None:
 
 
 @given(trees(1))
-@settings(max_examples=50)
+@examples(50)
 def test_one_player_gets_the_greatest_leaf(text: str) -> None:
     game = find_game(f"tree:{text}")
     decision = MaxN().decide(game, game.initial())

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from outwit import Limit, Minimax, OutwitError, find_agent, find_game
 from outwit.games.tree import WrittenTree
 from outwit.search import MCTS, Expectiminimax, MaxN
+from tests.examples import examples
 
 from .generated import chancy, written
 
 
 @given(written(depth=4, branching=3))
-@settings(max_examples=60)
+@examples(60)
 def test_a_small_tree_is_proved_and_worth_what_minimax_says(text: str) -> None:
     game = WrittenTree(text)
     decision = MCTS(simulations=5_000, seed=1).decide(game, game.initial())
@@ -22,7 +23,7 @@ def test_a_small_tree_is_proved_and_worth_what_minimax_says(text: str) -> None:
 
 
 @given(chancy(depth=3))
-@settings(max_examples=60)
+@examples(60)
 def test_a_small_tree_with_chance_is_proved_too(text: str) -> None:
     game = WrittenTree(text)
     decision = MCTS(simulations=20_000, seed=1).decide(game, game.initial())

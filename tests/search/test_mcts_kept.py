@@ -47,7 +47,7 @@ def found(decision: Decision) -> object:
 
 
 def compiles(game: Game) -> None:
-    tree = MCTS(seed=1).sampling(game, game.initial(), Limit(simulations=1), Watch(), 1)
+    tree = MCTS(seed=1).new_search(game, game.initial(), Limit(simulations=1), Watch(), 1)
     assert isinstance(tree, CompiledTree)
 
 

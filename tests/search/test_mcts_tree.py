@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Decision, Game, Limit, Memory, find_game
@@ -20,6 +20,7 @@ from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
 from outwit.tree.record.mcts_trace import Growth, Replay
 from outwit.tree.record.node import Key, summed_up
+from tests.examples import examples
 
 from .generated import chancy, written
 
@@ -79,7 +80,7 @@ agents = st.builds(
 
 
 @given(written() | chancy(), agents)
-@settings(max_examples=60)
+@examples(60)
 def test_the_games_add_up_to_the_tree(text: str, agent: MCTS) -> None:
     check(decided(agent, find_game(f"tree:{text}")))
 
@@ -153,9 +154,9 @@ def test_means_are_player_0s_whoever_moves() -> None:
 def test_every_ending_is_called_what_it_was() -> None:
     game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
     for agent, expected in (
-        (MCTS(simulations=9, seed=1), {"played out", "end"}),
+        (MCTS(simulations=9, seed=1), {"rollout", "end"}),
         (MCTS(simulations=9, seed=1, cutoff=0), {"estimated", "end"}),
-        (MCTS(simulations=60, seed=1, solve=False), {"played out", "end", "proved"}),
+        (MCTS(simulations=60, seed=1, solve=False), {"rollout", "end", "proved"}),
     ):
         assert {each.ending for each in grown(decided(agent, game))[1].simulations} == expected
     small = find_game("connect4:width=4,height=4")
@@ -250,7 +251,7 @@ def test_flat_monte_carlo_has_no_tree() -> None:
 
 def test_a_sampling_that_is_not_recorded_writes_nothing_down() -> None:
     game = find_game("nim")
-    sampling = MCTS(simulations=5, seed=1).sampling(game, game.initial(), Limit(simulations=5), Watch(), 1)
+    sampling = MCTS(simulations=5, seed=1).new_search(game, game.initial(), Limit(simulations=5), Watch(), 1)
     assert isinstance(sampling, MctsSearch)
     sampling.run()
     assert sampling.recorded() is None

@@ -37,22 +37,22 @@ def test_arranging_moves_keeps_each_exactly_once(
     for move, ply, depth, player in cuts:
         order.cut(move, ply, depth, player)
         order.refuted((move, 1, 2))
-    arranged = list(order.arranged(STATE, moves, 1, 0, first))
+    arranged = list(order.arrange(STATE, moves, 1, 0, first))
     assert sorted(arranged) == sorted(moves)
     if first in moves:
         assert arranged[0] == first
 
 
 def test_the_middle_comes_first_in_connect4() -> None:
-    assert list(ordering(hint=True).arranged(STATE, range(7), 1, 0, None)) == [3, 2, 4, 1, 5, 0, 6]
+    assert list(ordering(hint=True).arrange(STATE, range(7), 1, 0, None)) == [3, 2, 4, 1, 5, 0, 6]
 
 
 def test_the_two_latest_killers_of_a_ply_come_first() -> None:
     order = ordering(killers=True)
     for move in (1, 2, 5):
         order.cut(move, ply=3, depth=1, player=0)
-    assert list(order.arranged(STATE, range(7), 3, 0, None)) == [5, 2, 0, 1, 3, 4, 6]
-    assert list(order.arranged(STATE, range(7), 4, 0, None)) == [0, 1, 2, 3, 4, 5, 6]
+    assert list(order.arrange(STATE, range(7), 3, 0, None)) == [5, 2, 0, 1, 3, 4, 6]
+    assert list(order.arrange(STATE, range(7), 4, 0, None)) == [0, 1, 2, 3, 4, 5, 6]
 
 
 def test_history_is_each_player_s_own_and_deep_cuts_count_more() -> None:
@@ -60,15 +60,15 @@ def test_history_is_each_player_s_own_and_deep_cuts_count_more() -> None:
     order.cut(6, ply=1, depth=3, player=0)
     for _ in range(2):
         order.cut(5, ply=1, depth=2, player=0)
-    assert list(order.arranged(STATE, range(7), 9, 0, None))[:2] == [6, 5]
-    assert list(order.arranged(STATE, range(7), 9, 1, None)) == list(range(7))
+    assert list(order.arrange(STATE, range(7), 9, 0, None))[:2] == [6, 5]
+    assert list(order.arrange(STATE, range(7), 9, 1, None)) == list(range(7))
 
 
 def test_the_refutation_of_a_root_move_is_followed_first() -> None:
     order = ordering(refutation=True)
 
     def first(ply: int) -> int:
-        moves: list[int] = list(order.arranged(STATE, range(7), ply, 1, None))
+        moves: list[int] = list(order.arrange(STATE, range(7), ply, 1, None))
         return moves[0]
 
     order.refuted((3, 6, 2))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Game, Limit
 from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search import AlphaBeta
+from tests.examples import examples
 
 from .generated import LoopingGraph, NoisyGraph, alpha_betas, seeds
 from .reference import followed, for_mover, minimax, quiescent
@@ -107,7 +108,7 @@ def test_quiescence_on_exchanges_equals_the_reference(
 
 
 @given(alpha_betas(), seeds, st.integers(0, 3), st.integers(1, 5))
-@settings(max_examples=300)
+@examples(300)
 def test_quiescence_on_graphs_equals_the_reference(
     agent: AlphaBeta, seed: int, plies: int, depth: int
 ) -> None:
@@ -124,7 +125,7 @@ def test_quiescence_on_graphs_equals_the_reference(
 
 
 @given(alpha_betas(), seeds, st.integers(1, 3))
-@settings(max_examples=60)
+@examples(60)
 def test_quiescence_ends_where_captures_go_round_in_circles(agent: AlphaBeta, seed: int, depth: int) -> None:
     game = LoopingGraph(seed, branching=1)
     loud = AlphaBeta(**{**vars(agent), "quiescence": True})

@@ -24,11 +24,16 @@ from outwit.search.sampler import Sampler
 GAMES = [
     "tests/wide_games.py:Wide:width=4,length=10000",
     "tests/wide_games.py:Wide:width=300",
-    "tests/wide_games.py:Lottery:width=50,length=20",
-    "tests/wide_games.py:Three:length=30",
     "connect4",
     "pig:goal=20",
-    "nim:coins=7",
+    *(
+        pytest.param(spelled, marks=pytest.mark.slow)
+        for spelled in (
+            "tests/wide_games.py:Lottery:width=50,length=20",
+            "tests/wide_games.py:Three:length=30",
+            "nim:coins=7",
+        )
+    ),
 ]
 """With rollouts of 10,000 moves and of 3, wide and narrow, with chance, and for three."""
 
@@ -47,7 +52,7 @@ def named(agent: Sampler) -> str:
 def compiles(agent: Sampler, game: Game) -> None:
     """Fail unless the compiled search is really the one that runs."""
     kind = CompiledTree if isinstance(agent, MCTS) else CompiledRounds
-    assert isinstance(agent.sampling(game, game.initial(), Limit(nodes=1), Watch(), 1), kind)
+    assert isinstance(agent.new_search(game, game.initial(), Limit(nodes=1), Watch(), 1), kind)
 
 
 def legal(game: Game, state: State, decision: Decision) -> bool:
@@ -94,6 +99,7 @@ def test_what_is_kept_of_an_earlier_tree_was_not_visited_in_this_decision() -> N
     assert sum(c.visits or 0 for c in decision.candidates) > decision.stats["simulations"], "a tree was kept"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solve", [True, False])
 def test_a_tree_without_anything_new_still_uses_up_its_nodes(solve: bool) -> None:
     game = find_game("nim:coins=2")
@@ -146,7 +152,7 @@ def test_whoever_stops_it_waits_for_no_rollout(agent: Any, compiled: bool) -> No
 
     Timer(0.05, stop).start()
     decision = agent.decide(game, game.initial(), Limit(seconds=600), watch=watch)
-    assert perf_counter() - asked[0] < 5.0  # a rollout would take minutes
+    assert perf_counter() - asked[0] < 30  # a rollout would take minutes
     assert decision.stats["simulations"] == 0
     assert legal(game, game.initial(), decision)
 

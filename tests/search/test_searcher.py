@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Game, Limit, MaxN, Minimax, OutwitError, Watch, find_game
@@ -24,6 +24,7 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search import AlphaBeta, Expectiminimax
 from outwit.search.searcher import Searcher, branching_factor
+from tests.examples import examples
 from tests.search.textbook import find_agent
 
 from .generated import DicedGraph, Graph, LoopingGraph, NoisyGraph, alpha_betas, seeds
@@ -49,7 +50,7 @@ def test_no_more_nodes_are_visited_than_allowed(spec: str, nodes: int) -> None:
 
 
 @given(st.sampled_from(SEARCHES), seeds, st.integers(0, 3), st.integers(1, 300))
-@settings(max_examples=200)
+@examples(200)
 def test_wherever_the_limit_strikes_the_answer_is_legal_and_honest(
     spec: str, seed: int, plies: int, nodes: int
 ) -> None:
@@ -67,7 +68,7 @@ def test_wherever_the_limit_strikes_the_answer_is_legal_and_honest(
 
 
 @given(seeds, st.integers(0, 3), st.integers(1, 300))
-@settings(max_examples=100)
+@examples(100)
 def test_wherever_the_limit_strikes_among_dice_the_answer_is_legal_and_honest(
     seed: int, plies: int, nodes: int
 ) -> None:
@@ -102,9 +103,9 @@ def test_a_limit_in_the_call_wins_over_the_spelling(spec: str) -> None:
 @searches
 def test_seconds_end_a_search_that_would_last_for_ever(spec: str) -> None:
     game = find_game("connect4")
-    started = time.perf_counter()
+    started = time.process_time()
     decision = find_agent(spec).decide(game, game.initial(), Limit(seconds=0.2))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 5
     assert decision.seconds >= 0.2
     assert_candidates_complete(decision, game, game.initial())
     assert decision.value is None or decision.line[0] == decision.move
@@ -112,8 +113,9 @@ def test_seconds_end_a_search_that_would_last_for_ever(spec: str) -> None:
 
 def test_seconds_end_a_search_that_does_not_deepen() -> None:
     game = find_game("connect4")
+    started = time.process_time()
     decision = AlphaBeta.plain(seconds=0.1).decide(game, game.initial())
-    assert decision.seconds < 2
+    assert time.process_time() - started < 5
     assert decision.move in game.moves(game.initial())
     assert not decision.exact
 
@@ -122,10 +124,11 @@ def test_seconds_end_a_search_that_does_not_deepen() -> None:
 def test_a_watch_stops_the_search_from_another_thread(spec: str) -> None:
     game = find_game("connect4")
     watch = Watch()
+    began, started = time.perf_counter(), time.process_time()
     threading.Timer(0.15, watch.stop).start()
-    started = time.perf_counter()
     decision = find_agent(spec).decide(game, game.initial(), watch=watch)
-    assert 0.1 < time.perf_counter() - started < 2
+    assert time.perf_counter() - began > 0.1
+    assert time.process_time() - started < 5
     assert decision.move in list(game.moves(game.initial()))
 
 
@@ -159,7 +162,15 @@ def test_progress_is_reported_while_a_depth_lasts() -> None:
     assert {progress.depth for progress in heard} == {0}
 
 
-@pytest.mark.parametrize("spec", ["minimax", "maxn", "expectiminimax", "alphabeta"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "minimax",
+        "maxn",
+        "alphabeta:compiled=off",
+        *(pytest.param(spec, marks=pytest.mark.slow) for spec in ("expectiminimax", "alphabeta")),
+    ],
+)
 def test_a_game_deeper_than_the_stack_still_gets_an_answer(spec: str) -> None:
     game = find_game("nim:coins=3000,take=1")
     decision = find_agent(spec).decide(game, game.initial(), Limit(nodes=150_000))
@@ -296,7 +307,7 @@ def test_recording_the_tree_changes_nothing_else(spec: str) -> None:
 
 
 @given(alpha_betas(), seeds, st.integers(1, 5), st.booleans())
-@settings(max_examples=60)
+@examples(60)
 def test_recording_the_tree_of_any_alpha_beta_changes_nothing_else(
     agent: AlphaBeta, seed: int, depth: int, looping: bool
 ) -> None:
@@ -309,7 +320,7 @@ def test_recording_the_tree_of_any_alpha_beta_changes_nothing_else(
 
 
 @given(seeds, st.integers(1, 4), st.booleans(), st.booleans())
-@settings(max_examples=60)
+@examples(60)
 def test_recording_the_tree_of_dice_changes_nothing_else(
     seed: int, depth: int, star1: bool, star2: bool
 ) -> None:

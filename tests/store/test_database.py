@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Callable
@@ -81,7 +80,6 @@ CASES = [
     pytest.param(damage, words, use, id=f"{damage.__name__} {' '.join(use[:2])}")
     for damage, words in DAMAGE
     for use in USES
-    if damage is not another or use[1] in ("list", "nim")  # the others do not meet what is missing
 ]
 
 
@@ -151,30 +149,6 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
     sessions.remove(session)
     assert tournaments.entries() == []
     assert sessions.recent() == []
-
-
-def test_a_new_file_says_which_version_made_it_and_an_old_one_is_taken_over(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    tournament, _ = filled(file)
-    with sqlite3.connect(file) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
-        database.execute("PRAGMA user_version = 0")
-    assert json.loads(json.dumps(Tournaments(f"sqlite:///{file}").find(tournament)[0].to_json()))
-
-
-def test_a_table_of_an_older_outwit_is_given_what_it_lacks_and_keeps_what_it_has(tmp_path: Path) -> None:
-    file = tmp_path / "kept.db"
-    _, key = filled(file)
-    with sqlite3.connect(file) as database:
-        for column in ("version", "pending"):
-            database.execute(f"ALTER TABLE sessions DROP COLUMN {column}")
-        database.execute("PRAGMA user_version = 1")
-    store = SessionStore(f"sqlite:///{file}")
-    before = store.find(key)
-    after = before.copy()
-    after.session.read("3")
-    assert store.change(before, after).version == 1
-    assert SessionStore(f"sqlite:///{file}").find(key).session.described() == ["3"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Only POSIX has such permissions.")

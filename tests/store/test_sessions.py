@@ -93,7 +93,7 @@ def test_a_step_is_refused_after_another_history_of_the_same_length(url: str) ->
 
 def test_of_many_who_play_the_same_step_at_once_one_is_kept(url: str) -> None:
     stores = [SessionStore(url) for _ in range(4)]
-    key = stores[0].add(Session(find_game("connect4:width=9,height=9")))
+    key = stores[0].add(Session(find_game("connect4:width=9,height=9,length=6")))
     rng, kept = Generator(5), []
 
     def attempt(store: SessionStore, before: Kept, move: str) -> str | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Session
+from outwit.draw.png import png
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import sides
@@ -20,7 +21,7 @@ from outwit.random_positions import random_position
 from outwit.views import find_view
 from outwit.views.backgammon import BackgammonView
 from outwit.views.backgammon.equipment import CHECKER, DIE, HALF
-from outwit.views.raster import png
+from tests.examples import examples
 
 from ..games.test_backgammon import board, holding
 from .drawn import SVG, Element, of_kind, parsed, view_of, wander
@@ -211,7 +212,7 @@ def clicked_through(state: Board, path: tuple[str, ...]) -> list[int]:
     return complete
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rolled)
 def test_every_play_is_reached_by_its_own_path(state: Board) -> None:
     squares = {square.name for square in VIEW.picture(state).squares}
@@ -224,7 +225,7 @@ def test_every_play_is_reached_by_its_own_path(state: Board) -> None:
     assert paths
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rolled)
 def test_what_can_be_clicked_leads_to_a_legal_play(state: Board) -> None:
     plays = list(GAME.moves(state))
@@ -324,6 +325,13 @@ def test_the_position_is_told_in_words() -> None:
     label = VIEW.picture(board({BAR: 1, 6: 2}, {1: 1}, 31)).label
     assert label == "X, 37 pips: 1 on the bar, 2 on 6, 12 off. O, 1 pip: 1 on 1, 14 off. X to play 3-1."
     assert VIEW.picture(GAME.initial()).label.endswith("Opening roll.")
+
+
+def test_who_is_to_move_rolls_and_of_the_opening_roll_nobody_alone() -> None:
+    assert VIEW.roller(GAME.initial()) is None
+    played = GAME.play(START, GAME.parse(START, "8/5 6/5"))
+    assert GAME.turn(played) == CHANCE
+    assert VIEW.roller(played) == 1
 
 
 def test_a_log_reads_well() -> None:

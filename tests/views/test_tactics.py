@@ -10,21 +10,21 @@ import pytest
 from PIL import Image
 
 from outwit import find_game
+from outwit.draw.png import length, png
+from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
+from outwit.draw.theme import COLOURS, Kind
 from outwit.game import options
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.field import NOBODY, SPENT
 from outwit.games.tactics.scenario import shipped
 from outwit.random import Generator
 from outwit.views import Picture
-from outwit.views.colours import COLOURS, Kind
-from outwit.views.raster import length, png
-from outwit.views.shapes import Box, Disc, Shape, Square, Stroke, Words
-from outwit.views.tactics import TacticsView, telling, tokens
+from outwit.views.tactics import TacticsView, sentences, tokens
 from outwit.views.tactics.ground import CELL, GROUNDS, PAINTS, TOKEN
+from tests.draw.contrast import contrast
 
 from .battles import HILL, PAIR, TRIOS
 from .drawn import SVG, of_kind, parsed
-from .test_shapes import contrast
 
 DUEL = TacticsView(Tactics(PAIR))
 ROLLED = TacticsView(Tactics(PAIR, "emp"))
@@ -244,7 +244,7 @@ def test_the_rings_are_the_tiles_that_units_can_move_to(game: Tactics) -> None:
         expected = {
             place(what)
             for move in game.moves(state)
-            for _, kind, what in [telling.choice(game, move)]
+            for _, kind, what in [sentences.choice(game, move)]
             if kind == "move"
         }
         assert reach(view.picture(state)) == expected
@@ -473,7 +473,7 @@ def test_the_rolls_of_an_outcome_are_as_many_as_its_odds_say(evasion: int, mitig
     fight = game.fight(game.initial(), 0, 1)
     for outcome, chance in enumerate(game.odds[fight]):
         if chance:
-            avoiding, piercing = telling.rolls(game.fights[fight], outcome)
+            avoiding, piercing = sentences.rolls(game.fights[fight], outcome)
             assert many(avoiding) * (many(piercing) if piercing else 20) == round(400 * chance)
 
 

@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from outwit import Game, find_game
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Words
 from outwit.game import State
 from outwit.views import TextView, find_view
-from outwit.views.shapes import Picture, Words
 
 from .boards import Amazons, Board, Drop, Four, Framed, Hex, Kalah, Slide, Told
 from .drawn import of_kind, parsed, wander

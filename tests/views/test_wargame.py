@@ -10,15 +10,15 @@ from PIL import Image
 
 from outwit import find_game
 from outwit.bits import each
+from outwit.draw.png import length, png
+from outwit.draw.shapes import Box, Disc, Square, Stroke, Words
+from outwit.draw.theme import COLOURS, Kind
 from outwit.games.wargame import Front, WarGame
 from outwit.views import Picture
-from outwit.views.colours import COLOURS, Kind
-from outwit.views.raster import length, png
-from outwit.views.shapes import Box, Disc, Square, Stroke, Words
 from outwit.views.wargame import CELL, OWNERS, WAYS, WarGameView, pattern
+from tests.draw.contrast import contrast
 
 from .drawn import SVG, Element, of_kind, parsed, wander
-from .test_shapes import contrast
 
 GAME = WarGame()
 VIEW = WarGameView(GAME)

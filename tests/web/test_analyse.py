@@ -352,7 +352,7 @@ def test_games_with_secrets_are_not_analysed() -> None:
 
 
 @at_both_sizes
-@pytest.mark.parametrize("nodes", [261, 810])
+@pytest.mark.parametrize("nodes", [261, pytest.param(810, marks=pytest.mark.slow)])
 def test_headline_table_graph_and_reasons_give_one_answer(
     server: Server, visitor: Visitor, viewport: dict[str, int], nodes: int
 ) -> None:

@@ -98,7 +98,7 @@ def play_out(client: httpx.Client, game: str, opponent: str) -> dict[str, Any]:
     return at
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "nim", "pig:goal=20"])
+@pytest.mark.parametrize("game", ["tictactoe", "nim", "pig:goal=6"])
 def test_a_session_is_played_to_its_end(client: httpx.Client, game: str) -> None:
     at = play_out(client, game, "random:seed=1")
     assert at["result"] is not None

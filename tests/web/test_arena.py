@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 
 from outwit.arena.planner import plan
 from outwit.arena.replay import replayed
-from outwit.arena.report.plots import signed
+from outwit.arena.report.words import signed
 from outwit.arena.standings import Standings
 from outwit.store import Tournaments
 from tests.web.conftest import ROOT, Server
@@ -182,6 +182,7 @@ def test_a_tournament_that_somebody_else_plays_is_followed(
     me.expect_standing("1 of 4 games; it is not being played here.")
 
 
+@pytest.mark.slow
 def test_a_tournament_is_stopped_and_gone_on_with(own_server: Server, visitor: Callable[..., Page]) -> None:
     me = Spectator(visitor(), own_server)
     api = httpx.Client(base_url=f"{own_server.address}/api", timeout=30)
@@ -239,6 +240,7 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(server: Server, wrong: d
     assert answer.json()["error"].endswith((".", "?"))
 
 
+@pytest.mark.slow
 def test_a_killed_server_goes_on_with_exactly_the_games_planned(
     own_server: Server, visitor: Callable[..., Page]
 ) -> None:

@@ -41,7 +41,7 @@ def bar(me: Seated, words: str) -> None:
     expect(me.page.locator(".ow-consent p")).to_have_text(re.compile(words) if words else "")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def test_a_take_back_asks_the_other_and_the_board_stays_where_it_is(
     server: Server, visitor: Visitor, size: str
 ) -> None:

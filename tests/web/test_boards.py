@@ -25,7 +25,14 @@ def chips(page: Page) -> list[str]:
     return page.locator(".ow-chip").all_inner_texts()
 
 
-@pytest.mark.parametrize("name", ["Board:size=4", "Drop:size=4", "Hex:size=4", "Slide:size=4"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Board:size=4",
+        "Slide:size=4",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("Drop:size=4", "Hex:size=4")),
+    ],
+)
 def test_a_whole_game_is_played_by_clicking_on_a_board_that_is_only_text(
     offering: Server, visitor: Visitor, name: str
 ) -> None:
@@ -168,11 +175,22 @@ def test_a_drawn_board_is_reviewed_analysed_and_shown_in_the_arena(
     expect(page.locator(".ow-card svg").first).to_be_attached()
 
 
-@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
-def test_axe_finds_nothing_serious_at_such_boards(offering: Server, visitor: Visitor, theme: Theme) -> None:
+LOOKED_AT = (f"{BOARDS}:Kalah", f"{BOARDS}:Told:size=3", f"{BOARDS}:Told", DRAWN, f"{DRAWN}:broken")
+
+
+@pytest.mark.parametrize(
+    ("theme", "games"),
+    [
+        ("light", LOOKED_AT[:2]),
+        *(pytest.param(theme, LOOKED_AT, marks=pytest.mark.slow) for theme in ("light", "dark")),
+    ],
+)
+def test_axe_finds_nothing_serious_at_such_boards(
+    offering: Server, visitor: Visitor, theme: Theme, games: tuple[str, ...]
+) -> None:
     look = Look(visitor(color_scheme=theme), theme)
     me = Seated(look.page, offering.address)
-    for game in (f"{BOARDS}:Kalah", f"{BOARDS}:Told", f"{BOARDS}:Told:size=3", DRAWN, f"{DRAWN}:broken"):
+    for game in games:
         me.begin(game, None, "random:seed=1").ready()
         look(game)
     me.begin(f"{BOARDS}:Amazons", None, "random:seed=1").ready()

@@ -41,9 +41,16 @@ async def crowd(address: str, many: int) -> list[dict[str, Any]]:
         return list(await asyncio.gather(*(game(client) for _ in range(many))))
 
 
-@pytest.mark.parametrize("many", [8, pytest.param(50, marks=pytest.mark.slow)])
+SOON = 0.25
+"""Seconds in which a click is seen, half of the time, beside fifty programs."""
+
+IN_ANY_CASE = 10.0
+"""Seconds in which it is seen, half of the time, on a busy machine too."""
+
+
+@pytest.mark.parametrize(("many", "most"), [(4, IN_ANY_CASE), pytest.param(50, SOON, marks=pytest.mark.slow)])
 def test_programs_play_whole_games_at_once_while_a_page_is_clicked(
-    own_server: Server, visitor: Callable[..., Page], report: Callable[[str], None], many: int
+    own_server: Server, visitor: Callable[..., Page], report: Callable[[str], None], many: int, most: float
 ) -> None:
     warm = {"game": "connect4", "agent": AGENT}
     httpx.post(f"{own_server.address}/api/decide", json=warm, timeout=60).raise_for_status()
@@ -71,4 +78,4 @@ def test_programs_play_whole_games_at_once_while_a_page_is_clicked(
         assert kept["moves"] == each["moves"]
     typical = statistics.median(delays)
     report(f"{many} programs at once: a click is seen in {1000 * typical:.0f} ms, median of {len(delays)}")
-    assert typical < 0.25 or many < 50
+    assert typical < most

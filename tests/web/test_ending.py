@@ -36,7 +36,7 @@ def searched(address: str, doing: str, begun: threading.Semaphore) -> str:
         return heard
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_searches_under_way_and_programs_that_wait_do_not_keep_a_server(
     own_server: Server, report: Callable[[str], None], sent: signal.Signals
 ) -> None:

@@ -248,6 +248,7 @@ def test_what_does_not_exist_is_said_in_a_sentence(server: Server, visitor: Visi
         expect(page.locator("#content")).to_contain_text(said)
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_goes_on_from_the_last_confirmed_move(
     own_server: Server, visitor: Visitor
 ) -> None:

@@ -32,6 +32,7 @@ def cold_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ser
     server.end()
 
 
+@pytest.mark.slow
 def test_the_first_answer_says_what_is_being_compiled(
     cold_server: Server, visitor: Callable[..., Page]
 ) -> None:

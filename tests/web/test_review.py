@@ -171,7 +171,7 @@ def test_luck_and_skill_in_a_dice_game_add_up_to_the_result(server: Server, visi
     assert [player[-3:] for player in players] == [
         [signed(found.luck[p]), signed(found.skill[p]), signed(found.hindsight[p])] for p in found.players
     ]
-    chance = page.locator(".ow-step[aria-label*='chance gives']")
+    chance = page.locator(".ow-step[aria-label*='comes up']")
     expect(chance).to_have_count(len(found.outcomes))
     expect(page.locator(".ow-place pre")).to_contain_text("103 : 25")
 

@@ -62,7 +62,7 @@ def test_one_alone_is_not_named() -> None:
     assert "ow-by" not in listed(session, session.described(), 2)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
 def test_two_players_have_a_column_each(offering: Server, visitor: Visitor, size: str) -> None:
     width, height = SIZES[size]
     me = Seated(visitor(viewport={"width": width, "height": height}), offering.address)

@@ -150,11 +150,16 @@ def recorded(game: str, agent: Agent) -> dict[str, Any]:
     ("game", "agent"),
     [
         (TEXTBOOK, "alphabeta:plain"),
-        (TEXTBOOK, "alphabeta:plain,fail=hard"),
-        (TEXTBOOK, "minimax"),
-        ("tree:((4 (7 9 8))((2 1)(9 5)) 6)", "alphabeta:plain"),
         ("tree:(0.4 [1/2:1 1/2:0] [1/6:200 5/6:-50])", "expectiminimax:star1=off,star2=off"),
-        ("tictactoe", "alphabeta:plain,depth=2"),
+        *(
+            pytest.param(game, agent, marks=pytest.mark.slow)
+            for game, agent in (
+                (TEXTBOOK, "alphabeta:plain,fail=hard"),
+                (TEXTBOOK, "minimax"),
+                ("tree:((4 (7 9 8))((2 1)(9 5)) 6)", "alphabeta:plain"),
+                ("tictactoe", "alphabeta:plain,depth=2"),
+            )
+        ),
     ],
 )
 def test_every_number_at_every_step_is_the_recorded_trees(lab: Lab, game: str, agent: str) -> None:
@@ -207,6 +212,7 @@ def test_what_lies_below_a_cut_is_there_to_be_predicted(lab: Lab) -> None:
     expect(lab.page.locator(".ow-marked")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_connect_4_position_at_depth_6_opens_soon_and_scrolls(lab: Lab) -> None:
     lab.open(TEXTBOOK, "alphabeta:plain")
     began = time.monotonic()

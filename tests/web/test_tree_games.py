@@ -80,10 +80,15 @@ class Games:
 @pytest.mark.parametrize(
     ("game", "agent"),
     [
-        (TEXTBOOK, "mcts:simulations=30,seed=1"),
-        (TEXTBOOK, "mcts:simulations=12,seed=2,solve=off"),
         ("tree:(0.4 [1/2:1 1/2:0] [1/6:200 5/6:-50])", "mcts:simulations=14,seed=1"),
-        ("tictactoe", "mcts:simulations=30,seed=1,select=puct"),
+        *(
+            pytest.param(game, agent, marks=pytest.mark.slow)
+            for game, agent in (
+                (TEXTBOOK, "mcts:simulations=30,seed=1"),
+                (TEXTBOOK, "mcts:simulations=12,seed=2,solve=off"),
+                ("tictactoe", "mcts:simulations=30,seed=1,select=puct"),
+            )
+        ),
     ],
 )
 def test_every_number_at_every_step_is_what_the_recorded_games_add_up_to(
@@ -187,7 +192,7 @@ def test_folding_keeps_the_step_and_the_sentence_tells_what_is_not_shown(lab: La
     expect(page.locator(f"[data-node='{deep.partition('.')[0]}']")).to_have_count(1)
     assert lab.says == said
     page.locator(f"[data-node='{deep.partition('.')[0]}']").click()
-    expect(panel).to_contain_text("branches tried")
+    expect(panel).to_contain_text("children tried")
     expect(panel).to_contain_text("mean")
     expect(panel.locator("svg")).to_be_visible()
 

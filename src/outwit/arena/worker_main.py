@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
-import queue
-import signal
-import sys
-import threading
-from typing import Any, TextIO
 
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.referee import Tell, referee
 from outwit.errors import OutwitError
 from outwit.games import is_built_in
-from outwit.isolated.memory import limit_memory, memory_share
 from outwit.overdue import watch_rules
+from outwit.processes.inside import answer_in_lines
+from outwit.processes.memory import limit_memory, memory_share
 
 LEAST_MEMORY, MOST_MEMORY = 1024, 4096
 """How many megabytes a process may take that runs a user's rules: its part of a quarter of the machine's."""
@@ -36,22 +31,13 @@ class Teller(logging.Handler):
 
 def main() -> None:
     """Play what the standard input asks for, until it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this ends it
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what agents and rules print must not look like an event
-
-    def tell(event: dict[str, Any]) -> None:
-        channel.write(json.dumps(event) + "\n")
-        channel.flush()
-
+    receive, tell = answer_in_lines()
     logger = logging.getLogger("outwit")
     logger.addHandler(Teller(tell))
     logger.propagate = False
-    requests: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=receive, args=(sys.stdin, requests), daemon=True).start()
     guarded = False
     while True:
-        request = json.loads(requests.get())
+        request = receive()
         fixture = request["fixture"]
         if not is_built_in(request["tournament"]["game"]) and not guarded:
             guarded = True
@@ -66,13 +52,6 @@ def main() -> None:
             tell({"done": True})
         except OutwitError as error:
             tell({"refused": str(error)})
-
-
-def receive(lines: TextIO, requests: queue.SimpleQueue[str]) -> None:
-    """Pass on what is read; leave at once, in the middle of a game too, when nobody is there any more."""
-    for line in lines:
-        requests.put(line)
-    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import atexit
-import json
-import queue
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
@@ -19,6 +15,7 @@ from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet
 from outwit.errors import OutwitError
+from outwit.processes import ClosedError, LateError, LineProcess
 
 GRACE = 300.0
 """Seconds for what is no move: compiling, and the rules."""
@@ -46,23 +43,7 @@ class Process:
     """A process that plays games, one after another."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.arena.worker_main"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
-        self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self.listen, name="outwit listener", daemon=True).start()
-
-    def listen(self) -> None:
-        """Pass on what the process says; an empty line when it says no more."""
-        assert self.process.stdout is not None
-        with suppress(ValueError, OSError):
-            for line in self.process.stdout:
-                self.lines.put(line)
-        self.lines.put("")
+        self.process = LineProcess("outwit.arena.worker_main")
 
     def play(
         self, tournament: Tournament, fixture: Fixture, hear: Hear | None = None
@@ -70,22 +51,21 @@ class Process:
         """Play a game: what happened, and what else there was to say."""
         sheet = Scoresheet(fixture, tournament.names)
         notices: list[str] = []
-        self.ask({"tournament": tournament.to_json(), "fixture": asdict(fixture)})
+        self.process.send({"tournament": tournament.to_json(), "fixture": asdict(fixture)})
         while True:
             patience = GRACE if sheet.asked is None or sheet.preparing else tournament.timeout
             try:
-                line = self.lines.get(timeout=patience)
-            except queue.Empty:
-                self.end()
+                event = self.process.receive(patience)
+            except LateError:
+                self.process.end()
                 sheet.blame_asked(f"did not answer within {patience:g} seconds.")
                 break
-            if not line:
-                status = self.left()
+            except ClosedError:
+                status = self.process.left()
                 if status == KILLED:
-                    raise LostError(sheet)
+                    raise LostError(sheet) from None
                 sheet.blame_asked(f"crashed: the process {ending(status)}.")
                 break
-            event = json.loads(line)
             if "refused" in event:
                 raise OutwitError(event["refused"])
             if "done" in event:
@@ -97,29 +77,6 @@ class Process:
                 if hear is not None and "final" in event:
                     hear(event)
         return sheet.played(), tuple(notices)
-
-    def ask(self, request: dict[str, Any]) -> None:
-        """Write a line to the process."""
-        assert self.process.stdin is not None
-        with suppress(OSError):  # one that has died is found out when it does not answer
-            self.process.stdin.write(json.dumps(request) + "\n")
-            self.process.stdin.flush()
-
-    @property
-    def alive(self) -> bool:
-        """Can it play another game?"""
-        return self.process.poll() is None
-
-    def left(self) -> int:
-        """How the process, which says no more, has ended."""
-        with suppress(subprocess.TimeoutExpired):
-            return self.process.wait(5.0)
-        return self.end()
-
-    def end(self) -> int:
-        """End the process, whatever it is doing."""
-        self.process.kill()
-        return self.process.wait()
 
 
 class Processes:
@@ -143,7 +100,7 @@ class Processes:
             yield process
         finally:
             with self.lock:
-                if process.alive and not self.closed:
+                if process.process.alive and not self.closed:
                     self.idle.append(process)
                 else:
                     self.all.discard(process)
@@ -153,7 +110,7 @@ class Processes:
         with self.lock:
             self.closed = True
             for process in self.all:
-                process.end()
+                process.process.end()
             self.all.clear()
             self.idle.clear()
 

@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from outwit.analysis.ablation import HEADINGS, ablate, positions, table
-from outwit.analysis.ablation.picture import svg
+from outwit.analysis.ablation.picture import picture as bars
 from outwit.cli.arguments import GameArgument, JsonOption, found_game
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
@@ -51,7 +51,7 @@ def run(
         found = ablate(rules, states, depth, lambda what: status.update(Text(what)))
     title = f"{game_spec(rules)}: {found.positions} positions, depth {found.depth}"
     if picture is not None:
-        write_whole(picture, svg(found, title))
+        write_whole(picture, bars(found, title).svg() + "\n")
     if page is not None:
         write_whole(
             page, put_in(page, game_spec(rules), f"{title}.\n\n{markdown(HEADINGS, list(table(found)))}")

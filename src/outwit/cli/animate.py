@@ -30,8 +30,8 @@ def run(
 
     Example: outwit animate game.json game.gif --seconds 1
     """
+    from outwit.draw.gif import gif
     from outwit.play.animation import animation  # what draws pixels is loaded when there are some to draw
-    from outwit.views.gif import gif
 
     ending(file, (".gif",))
     chosen = chosen_theme(theme or "light")

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from outwit.cli.console import errors
+from outwit.draw.theme import THEMES, Theme
 from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.views import View
-from outwit.views.colours import THEMES, Theme
 
 ThemeOption = Annotated[
     str | None,

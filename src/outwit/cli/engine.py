@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from typing import Annotated, BinaryIO
+from typing import Annotated
 
 import typer
 
 from outwit.games import find_game
-from outwit.isolated.memory import limit_memory, memory_share
 from outwit.overdue import watch_rules
+from outwit.processes.inside import taken_streams
+from outwit.processes.memory import limit_memory, memory_share
 from outwit.protocols import serve
 from outwit.protocols.preparing import warm
 
@@ -55,23 +56,6 @@ def run(
         watch_rules()
     sys.setswitchinterval(TURN)
     warm()
-    serve(source, sink, also)
-    if threading.active_count() > 1:
+    ended = serve(source, sink, also)
+    if not ended or threading.active_count() > 1:
         os._exit(0)  # a rule that never ends, or a compiler at work, must not keep the process
-
-
-def taken_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output for the protocol alone.
-
-    A game that prints, prints to standard error from now on; one that reads, reads nothing.
-    """
-    sys.stdout.flush()
-    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    try:
-        os.dup2(2, 1)
-    except OSError:
-        os.dup2(nothing, 1)
-    os.close(nothing)
-    return source, sink

@@ -89,7 +89,7 @@ HEADINGS = ["level", "against", "won", "drawn", "lost", "score", "95 %", "Elo"]
 
 def steps(standings: Standings) -> list[list[str]]:
     """A row for each step of the ladder, the higher level's view first."""
-    from outwit.arena.report.plots import signed
+    from outwit.arena.report.words import signed
 
     rows = []
     for meeting in standings.meetings.values():

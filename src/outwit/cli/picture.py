@@ -40,7 +40,7 @@ def run(
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
     else:
-        from outwit.views.raster import png  # what draws pixels is loaded when there are some to draw
+        from outwit.draw.png import png  # what draws pixels is loaded when there are some to draw
 
         data = png(drawn, zoom, chosen or "light")
     write_whole(file, data)

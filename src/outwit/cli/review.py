@@ -60,9 +60,9 @@ def run(
     if svg is not None:
         write_whole(svg, picture(found).svg() + "\n")
     if png is not None:
-        from outwit.views import raster  # what draws pixels is loaded when there are some to draw
+        from outwit.draw import png as pixels  # what draws pixels is loaded when there are some to draw
 
-        write_whole(png, raster.png(picture(found)))
+        write_whole(png, pixels.png(picture(found)))
     if json:
         print_json(found.to_json())
         return

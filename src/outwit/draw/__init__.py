@@ -1,1 +1,1 @@
-"""What every drawing needs, whatever it shows."""
+"""Everything that is drawn: shapes and pictures as SVG, their colours, plots, arrows, PNG and GIF."""

@@ -10,9 +10,9 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from outwit.decision import Agent, Decision, Limit, Watch, option
+from outwit.decision import Agent, Analysis, Decision, Limit, Watch, option
 from outwit.errors import CompileError
-from outwit.game import Game, State
+from outwit.game import Game, Move, State
 from outwit.memory import Memory, refuse_unless_size
 from outwit.search.search import Search
 from outwit.search.searcher import Searcher
@@ -121,14 +121,30 @@ class Compiling(Compilable, Searcher):
     def program(cls, game: Game) -> Compiled:
         return cls.machine().compiled(game)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def analyse(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit | None = None,
+        history: Sequence[State] = (),
+        *,
+        moves: Sequence[Move] | None = None,
+        depth: int | None = None,
+        watch: Watch | None = None,
+    ) -> Analysis:
+        agent = self.interpreted() if depth == 0 else self  # the compiled search begins with a move
+        return super(Compiling, agent).analyse(
+            game, state, limit, history, moves=moves, depth=depth, watch=watch
+        )
+
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         if self.compiled:
             try:
                 load_compiler()
                 return self.machine()(game, state, limit, watch, self)
             except CompileError as error:
                 notice(str(error))
-        return super().inquire(game, state, limit, watch)  # type: ignore[safe-super]
+        return super().new_search(game, state, limit, watch)  # type: ignore[safe-super]
 
 
 def load_compiler() -> None:

@@ -41,7 +41,7 @@ class MCTS(Compilable, search.MCTS):
 
         return compiled_for(game, "mcts", build)
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:
             try:
                 load_compiler()
@@ -50,4 +50,4 @@ class MCTS(Compilable, search.MCTS):
                 return CompiledTree(game, state, limit, watch, seed, self)
             except CompileError as error:
                 notice(str(error))
-        return super().sampling(game, state, limit, watch, seed)
+        return super().new_search(game, state, limit, watch, seed)

@@ -27,7 +27,7 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
         return compiled_for(game, "rollouts", build)
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:
             try:
                 load_compiler()
@@ -36,4 +36,4 @@ class MonteCarlo(Compilable, search.MonteCarlo):
                 return CompiledRounds(game, state, limit, watch, seed, self)
             except CompileError as error:
                 notice(str(error))
-        return super().sampling(game, state, limit, watch, seed)
+        return super().new_search(game, state, limit, watch, seed)

@@ -91,9 +91,9 @@ class Solver(AlphaBeta):
     def plunges(self) -> bool:
         return not self.deepening
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         if opposed(game):
-            return super(Solver, self.suited(game)).inquire(game, state, limit, watch)
+            return super(Solver, self.suited(game)).new_search(game, state, limit, watch)
         from outwit.engine.solving.averaging import Averaging
 
         return Averaging(game, state, limit, watch, self.mb, self.compiled)

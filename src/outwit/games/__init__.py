@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable
+from functools import cache
 from inspect import getdoc
 from pathlib import Path
 
@@ -69,7 +70,13 @@ def is_built_in(text: str) -> bool:
     (True, False)
     """
     name = specs.split(text)[0]
-    return not FILE.match(text.strip()) and any(name == each.name for each in pkgutil.iter_modules(__path__))
+    return not FILE.match(text.strip()) and name in built_in()
+
+
+@cache
+def built_in() -> frozenset[str]:
+    """The names of the games that come with Outwit."""
+    return frozenset(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def game_loaders() -> dict[str, Callable[[], type[Game]]]:
@@ -77,8 +84,8 @@ def game_loaders() -> dict[str, Callable[[], type[Game]]]:
     loaders: dict[str, Callable[[], type[Game]]] = {
         name: entry.load for name, entry in installed("outwit.games").items()
     }
-    for module in pkgutil.iter_modules(__path__):
-        loaders[module.name] = lambda name=module.name: only_class(  # type: ignore[misc]
+    for each in built_in():
+        loaders[each] = lambda name=each: only_class(  # type: ignore[misc]
             importlib.import_module(f"{__name__}.{name}"),
             Game,  # type: ignore[type-abstract]
         )

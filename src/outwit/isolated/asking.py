@@ -12,11 +12,11 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from outwit.errors import BrokenRulesError, OutwitError, UnknownNameError
-from outwit.isolated.channel import ClosedError, LateError
 from outwit.isolated.patience import RulesRestingError, patience
 from outwit.isolated.places import Place
 from outwit.isolated.starting import Template, Worker
 from outwit.isolated.worker import known_error
+from outwit.processes.channel import ClosedError, LateError
 
 SECONDS = 2.0
 """How long a rule may take."""

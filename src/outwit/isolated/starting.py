@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import socket
 import subprocess
-import sys
 from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple
 
 from outwit.errors import OutwitError
-from outwit.isolated.channel import Channel
 from outwit.isolated.template import NUMBER
+from outwit.processes import Channel, Process
 
 PATIENCE = 60.0
 """Seconds within which a process must have started."""
+
+LEAVING = 2.0
+"""Seconds that it has to end its workers and itself."""
 
 
 class Worker(NamedTuple):
@@ -28,7 +30,7 @@ class Template:
     """The process that workers are copied from; started when one is wanted, and again if it was lost."""
 
     def __init__(self) -> None:
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
         self.control: socket.socket | None = None
         self.lock = Lock()
         self.closed = False
@@ -67,11 +69,8 @@ class Template:
             self.control, theirs = socket.socketpair()
             self.control.settimeout(PATIENCE)
             with theirs:
-                self.process = subprocess.Popen(
-                    [sys.executable, "-m", "outwit.isolated.template"],
-                    stdin=theirs.fileno(),
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
+                self.process = Process(
+                    "outwit.isolated.template", stdin=theirs.fileno(), stdout=subprocess.DEVNULL
                 )
         return self.control
 
@@ -81,11 +80,7 @@ class Template:
         if control is not None:
             control.close()
         if process is not None:
-            try:
-                process.wait(2.0)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            process.left(LEAVING)
 
     def close(self) -> None:
         """End the process and all workers."""

@@ -7,7 +7,6 @@ itself.
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import socket
@@ -15,15 +14,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from outwit.games import find_game
-from outwit.isolated.channel import Channel
 from outwit.isolated.worker import work
+from outwit.processes.channel import Channel
+from outwit.processes.inside import end_with_parent
+from outwit.processes.process import kill_group
 from outwit.views import find_view
 
 NUMBER = 10
 """How many digits the number of a process is sent with."""
-
-END_WITH_PARENT = 1
-"""What Linux calls PR_SET_PDEATHSIG."""
 
 
 def main() -> None:
@@ -72,10 +70,9 @@ def started(control: socket.socket, end: int) -> int:
 
 def ended(number: int) -> None:
     """End a worker, whatever it is doing, and what it has started."""
-    for kill in (os.killpg, os.kill):
-        with suppress(OSError):
-            kill(number, signal.SIGKILL)
+    kill_group(number)
     with suppress(OSError):
+        os.kill(number, signal.SIGKILL)  # it may not have its group yet
         os.waitpid(number, 0)
 
 
@@ -86,14 +83,6 @@ def reaped(workers: set[int]) -> Iterator[int]:
             if os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT):
                 ended(number)
                 yield number
-
-
-def end_with_parent(parent: int) -> None:
-    """Where the system can do that, let this process end with the one that it was copied from."""
-    with suppress(AttributeError, OSError):
-        ctypes.CDLL(None).prctl(END_WITH_PARENT, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(0)
 
 
 if __name__ == "__main__":

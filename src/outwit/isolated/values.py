@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from outwit.views.shapes import Box, Disc, Inset, Picture, Polygon, Square, Stroke, Words
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Inset, Polygon, Square, Stroke, Words
 
 PLAIN = (type(None), bool, int, float, str)
 """What is sent as it is: exactly these types, so that what arrives is what was sent."""

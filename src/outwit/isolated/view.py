@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from outwit.draw.picture import Picture
 from outwit.game import Game, Move
 from outwit.isolated.places import Place
 from outwit.isolated.values import packed, packed_picture, unpacked, unpacked_picture
-from outwit.views.shapes import Picture
 from outwit.views.view import View
 
 if TYPE_CHECKING:
@@ -105,6 +105,10 @@ class IsolatedView(View):
 
     def worded(self, state: Place, move: Move) -> str:
         return str(self.ask("worded", state, packed(move)))
+
+    def roller(self, state: Place) -> int | None:
+        found: int | None = self.ask("roller", state)
+        return found
 
     def recounted(self, before: Place, move: Move, after: Place) -> str:
         return str(self.ask("recounted", before, packed(move), after.number, about=(after,)))

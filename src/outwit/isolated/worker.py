@@ -19,10 +19,10 @@ from outwit.errors import BrokenRulesError, OutwitError
 from outwit.faults import RULES, OverdueError, beyond, broken_rules
 from outwit.game import Game, Move, State, defines, options, read_move, read_position
 from outwit.games import find_game, game_spec, name_of
-from outwit.isolated.channel import Channel, ClosedError
-from outwit.isolated.memory import limit_memory
 from outwit.isolated.values import is_opaque, packed, packed_picture, unpacked, unpacked_picture
 from outwit.play.knowledge import as_seen, knows
+from outwit.processes.channel import Channel, ClosedError
+from outwit.processes.memory import limit_memory
 from outwit.random import Generator
 from outwit.repetition import Remembering, cause, remembering, without_memory
 from outwit.views import View, find_view
@@ -280,7 +280,7 @@ class Answering:
         looked = getattr(self, f"look_{what}", None)
         if looked is not None:
             found = looked(number, state, *given)
-        elif what in ("written", "standing", "beside"):
+        elif what in ("written", "standing", "beside", "roller"):
             found = getattr(self.view, what)(state, *given)
         elif what in ("path", "crossed", "worded"):
             found = packed(getattr(self.view, what)(state, self.move(number, given[0])))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from outwit.draw.png import length
+from outwit.draw.shapes import Box, Inset, Shape, Words
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.play.picture import pictured
 from outwit.play.result import ending
 from outwit.play.session import Session, Step
 from outwit.views import Picture, View, find_view, without_memory
-from outwit.views.raster import length
-from outwit.views.shapes import Box, Inset, Shape, Words
 
 MARGIN = 14.0
 """How much room there is around a board and below its caption."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import select
 import threading
+from _thread import start_new_thread
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
@@ -48,9 +49,14 @@ UNKNOWN = Watch()
 """Stands for the watch of a request that somebody else has answered."""
 
 
-def serve(source: BinaryIO, sink: BinaryIO, also: Collection[str] = ()) -> None:
-    """Answer every line of the source until it ends or says to quit; `also` are games allowed beside ours."""
-    Conversation(sink, also).hold(source)
+def serve(source: BinaryIO, sink: BinaryIO, also: Collection[str] = ()) -> bool:
+    """Answer every line of the source until it ends or says to quit; `also` are games allowed beside ours.
+
+    False if something that was asked still runs, because its rules do not come back.
+    """
+    conversation = Conversation(sink, also)
+    conversation.hold(source)
+    return all(ended.is_set() for ended in conversation.ends)
 
 
 @dataclass
@@ -61,7 +67,8 @@ class Conversation:
     also: Collection[str] = ()
     under_way: dict[Id, Watch | None] = field(default_factory=dict)
     """What is not answered yet, with the watch on it if it is a search; whoever takes it out answers."""
-    threads: list[threading.Thread] = field(default_factory=list)
+    ends: list[threading.Event] = field(default_factory=list)
+    """When each of the threads that answer has ended."""
     writing: threading.Lock = field(default_factory=threading.Lock)
     closed: bool = False
     """Is there nobody to say anything to any more?"""
@@ -74,9 +81,9 @@ class Conversation:
             if self.closed or not self.hear(line):
                 return
         until = None
-        while any(thread.is_alive() for thread in self.threads):
-            for thread in self.threads:
-                thread.join(LOOK / len(self.threads))
+        while not all(ended.is_set() for ended in self.ends):
+            for ended in self.ends:
+                ended.wait(LOOK / len(self.ends))
             if not self.closed and not heard(self.sink):
                 self.hang_up()
             if self.closed:
@@ -130,9 +137,14 @@ class Conversation:
             self.begin(number, answer_agents if doing == "agents" else lambda: answer_games(self.also))
 
     def begin(self, number: Id, answer: Callable[[], dict[str, Any]], watch: Watch | None = None) -> None:
-        """Answer a request in a thread of its own."""
+        """Answer a request in a thread of its own.
+
+        A `threading.Thread` would make whoever reads the requests wait until the new thread has had its turn,
+        which takes long where many threads search.
+        """
         if len(self.under_way) >= MOST_UNDER_WAY:
             raise OutwitError(f"{MOST_UNDER_WAY} requests are under way; wait until one is answered.")
+        ended = threading.Event()
 
         def work() -> None:
             try:
@@ -141,15 +153,15 @@ class Conversation:
                 result = {"error": sentence(error)}
             if self.under_way.pop(number, UNKNOWN) is not UNKNOWN:
                 self.say(number, result)
+            ended.set()
 
-        thread = threading.Thread(target=work, name=f"outwit request {number}", daemon=True)
         self.under_way[number] = watch
         try:
-            thread.start()
+            start_new_thread(work, ())
         except RuntimeError:
             del self.under_way[number]
             raise
-        self.threads = [*(each for each in self.threads if each.is_alive()), thread]
+        self.ends = [*(each for each in self.ends if not each.is_set()), ended]
 
     def stopped(self, data: dict[str, Any]) -> Id | None:
         """Make a search answer at once; its id, or None if there is no such search under way."""
@@ -174,8 +186,8 @@ class Conversation:
         """Stop everything under way, let it answer, and say the last word."""
         self.stop_all()
         until = monotonic() + GRACE
-        for thread in self.threads:
-            thread.join(max(0.0, until - monotonic()))
+        for ended in self.ends:
+            ended.wait(max(0.0, until - monotonic()))
         for each in list(self.under_way):
             if self.under_way.pop(each, UNKNOWN) is not UNKNOWN:
                 self.say(each, {"error": "The end was asked for before this was answered."})

@@ -5,18 +5,15 @@ Of such processes at most half as many are at work as there are processors: thos
 
 from __future__ import annotations
 
-import json
 import logging
 import os
-import signal
-import sys
-import threading
 from zlib import crc32
 
 from outwit.agents import find_agent
 from outwit.engine.compiler.cache import alone
 from outwit.engine.compiler.progress import listeners
 from outwit.games import find_game
+from outwit.processes.inside import answer_in_lines
 from outwit.protocols.requests import sentence
 
 PATIENT = 10
@@ -37,21 +34,17 @@ class Reasons(logging.Handler):
 
 def main() -> None:
     """Prepare what the first line of the standard input names; say what is being done, then how it went."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this ends it
+    receive, send = answer_in_lines()
     if hasattr(os, "nice"):
         os.nice(PATIENT)
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what rules print must not look like an answer
-    request = json.loads(sys.stdin.readline())
-    threading.Thread(target=leave, name="outwit leaving", daemon=True).start()
+    request = receive()
     reasons = Reasons()
     logger = logging.getLogger("outwit")
     logger.addHandler(reasons)
     logger.propagate = False
 
     def heard(line: str) -> None:
-        channel.write(json.dumps({"doing": line.removesuffix(" ...")}) + "\n")
-        channel.flush()
+        send({"doing": line.removesuffix(" ...")})
 
     listeners.append(heard)
     try:
@@ -59,8 +52,7 @@ def main() -> None:
             find_agent(request["agent"]).prepare(find_game(request["game"]))
     except Exception as error:
         reasons.said.append(f"{sentence(error)} It plays interpreted.")
-    channel.write(json.dumps({"reason": " ".join(reasons.said)}) + "\n")
-    channel.flush()
+    send({"reason": " ".join(reasons.said)})
     os._exit(0)
 
 
@@ -68,12 +60,6 @@ def bench(game: str) -> str:
     """The place at which a game is prepared, one game at a time."""
     many = max(1, (os.cpu_count() or 1) // 2)
     return f"preparing-{crc32(game.encode()) % many}"
-
-
-def leave() -> None:
-    """Leave at once, in the middle of compiling too, when whoever asked is not there any more."""
-    sys.stdin.read()
-    os._exit(0)
 
 
 if __name__ == "__main__":

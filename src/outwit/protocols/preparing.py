@@ -8,16 +8,11 @@ taken from the cache when it is done. Until then the agent searches interpreted.
 from __future__ import annotations
 
 import gc
-import json
 import logging
-import select
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +21,8 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.errors import CompileError
 from outwit.game import Game
+from outwit.games import built_in, find_game
+from outwit.processes import ClosedError, LateError, LineProcess
 
 LONGEST = 600.0
 """Seconds after which a process that prepares is taken to be lost."""
@@ -273,40 +270,19 @@ def made_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) 
 
     What it begins to do is `heard`.
     """
-    process = subprocess.Popen(
-        [sys.executable, "-m", "outwit.protocols.preparer"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        bufsize=0,
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
+    process = LineProcess("outwit.protocols.preparer")
+    until = perf_counter() + LONGEST
     try:
-        process.stdin.write(json.dumps({"game": spec, "agent": agent}).encode() + b"\n")
-        told = select.poll()
-        told.register(process.stdout, select.POLLIN)
-        until = perf_counter() + LONGEST
-        line = b""
-        while told.poll(1000 * max(until - perf_counter(), 0)):
-            line = process.stdout.readline()
-            doing = json.loads(line).get("doing") if line else None
-            if doing is None:
-                break
-            heard(doing)
-        else:
-            return f"Compiling {spec} did not end within {LONGEST:g} seconds. It plays interpreted."
-    except OSError:
-        line = b""
-    finally:
-        process.kill()
-        process.wait()
-        process.stdin.close()
-        process.stdout.close()
-    if not line:
+        process.send({"game": spec, "agent": agent})
+        while "doing" in (message := process.receive(until - perf_counter())):
+            heard(message["doing"])
+    except LateError:
+        return f"Compiling {spec} did not end within {LONGEST:g} seconds. It plays interpreted."
+    except ClosedError:
         return f"Compiling {spec} broke off. It plays interpreted."
-    reason: str = json.loads(line)["reason"]
-    return reason
+    finally:
+        process.end()
+    return str(message["reason"])
 
 
 def unkept(game: Game) -> str:
@@ -320,11 +296,17 @@ def unkept(game: Game) -> str:
 
 
 def warm() -> None:
-    """Load what every compiled search needs, whatever the game: so much nobody's move has to wait for."""
+    """Load the games, and what every compiled search needs: so much nobody's move has to wait for.
+
+    Where many threads search, every look at a file gives the interpreter's lock away until its next turn.
+    """
+    for name in built_in():
+        find_game(name)
     with suppress(CompileError):  # whoever searches says why nothing is compiled
         load_compiler()
-        for name in ("expectation", "grown", "rounds"):
-            import_module(f"outwit.engine.{name}")
-        import_module("outwit.engine.compiler.numba_internals").warm()
+        from outwit.engine.compiler import numba_internals
+        from outwit.engine.runners import expectiminimax, mcts, montecarlo  # noqa: F401
+
+        numba_internals.warm()
     gc.collect()
     gc.freeze()

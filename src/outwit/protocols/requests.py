@@ -8,12 +8,11 @@ What is wrong with a request is an `OutwitError`; an error in a game's own rules
 from __future__ import annotations
 
 import math
-import pkgutil
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from outwit import games, specs
+from outwit import specs
 from outwit.agents import AGENTS, chosen_agent
 from outwit.decision import Agent, Limit
 from outwit.engine.compiled_agent import Compilable, Compiling
@@ -21,7 +20,7 @@ from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
-from outwit.games import find_game, game_spec, is_built_in, summary
+from outwit.games import built_in, find_game, game_spec, is_built_in, summary
 from outwit.play import Session
 from outwit.play.picture import pictured
 from outwit.play.result import ending
@@ -249,11 +248,6 @@ def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     return agent
 
 
-def built_in() -> set[str]:
-    """The names of the games that come with Outwit."""
-    return {module.name for module in pkgutil.iter_modules(games.__path__)}
-
-
 def admitted(text: str, also: Collection[str] = ()) -> Game:
     """The game of a spec, if a request may name it; files are read only for the command line's own."""
     spelled = allowed(text, also)
@@ -275,7 +269,7 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
         raise OutwitError("Only games named on the command line can be loaded from files.")
     name = specs.split(text)[0]
     if name not in built_in():
-        raise UnknownNameError("game", shortened(name), [*built_in(), *also])
+        raise UnknownNameError("game", shortened(name), [*sorted(built_in()), *also])
     return text
 
 

@@ -139,11 +139,11 @@ class AlphaBeta(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=False, many=False, solo=False)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         return AlphaBetaSearch(game, state, limit, watch, self)
 
-    def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
-        moves = super().arranged(game, state, moves)
+    def arrange(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
+        moves = super().arrange(game, state, moves)
         if self.order and defines(game, "order"):
             moves.sort(key=lambda move: -game.order(state, move))
         return moves
@@ -239,7 +239,7 @@ class AlphaBetaSearch(Search):
         if self.iid and ply and first is None and SHALLOW <= depth < BEYOND:
             first = self.shallow(state, depth, ply, alpha, beta)
         if ply:
-            moves = ordering.arranged(state, moves, ply, player, first)
+            moves = ordering.arrange(state, moves, ply, player, first)
 
         best = low if self.hard else -math.inf
         apart = self.every and ply == 0
@@ -361,7 +361,7 @@ class AlphaBetaSearch(Search):
             self.counts["stood pat"] += 1
         else:
             noisy = self.game.noisy_moves(state)
-            for move in self.ordering.arranged(state, noisy, ply, player, None):
+            for move in self.ordering.arrange(state, noisy, ply, player, None):
                 self.ordering.step(ply, move)
                 child = self.play(state, move)
                 window = facing(sign, max(low, best), high)

@@ -51,7 +51,7 @@ class Diary:
 def ended(last: MctsNode, estimated: bool) -> Ending:
     """What was done with the last position on the way of a game."""
     if last.proved is None:
-        return "estimated" if estimated else "played out"
+        return "estimated" if estimated else "rollout"
     if last.visits > 1:
         return "proved"
     return "end" if last.turn is None else "bounds"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from outwit.decision import Bound, Candidate, Decision, Limit, Watch, option
+from outwit.decision import Bound, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines, mixed
 from outwit.random import Generator
@@ -29,7 +29,6 @@ from outwit.search.risk import (
 )
 from outwit.search.search import OutOfBudgetError, Search
 from outwit.search.searcher import Searcher, objection_to
-from outwit.tree.record.node import Tree
 
 MOST_SAMPLES = 1000
 """How many outcomes of one event may be drawn."""
@@ -97,21 +96,14 @@ class Expectiminimax(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=False, solo=True)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         return ExpectiminimaxSearch(game, state, limit, watch, self)
 
-    def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
-        moves = super().arranged(game, state, moves)
+    def arrange(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
+        moves = super().arrange(game, state, moves)
         if self.order and defines(game, "order"):
             moves.sort(key=lambda move: -game.order(state, move))
         return moves
-
-    def passes(
-        self, search: Search, natural: list[Move], limit: Limit, tree: bool
-    ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
-        if isinstance(search, Spreading):
-            search.wanted = True
-        return super().passes(search, natural, limit, tree)
 
     def pass_over(self, search: Search, depth: int) -> float:
         value: float = search.visit(search.root, depth, 0, -math.inf, math.inf)
@@ -211,7 +203,7 @@ class ExpectiminimaxSearch(Spreading):
 
     def ordered(self, state: State, ply: int) -> Iterable[Move]:
         """The moves in the order of search."""
-        return self.ordering.arranged(state, self.moves(state), ply, self.turn(state), None)
+        return self.ordering.arrange(state, self.moves(state), ply, self.turn(state), None)
 
     def weigh(self, move: Move, value: float, bound: Bound = "exact") -> None:
         super().weigh(move, value, bound)

@@ -32,19 +32,26 @@ class MaxN(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=True, solo=True)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         return MaxNSearch(game, state, limit, watch, self.quick)
 
     def pass_over(self, search: Search, depth: int) -> float:
-        values: tuple[float, ...] = search.visit(search.root, depth, 0)
-        return values[max(search.turn(search.root), 0)]
+        assert isinstance(search, MaxNSearch)
+        search.root_values = search.visit(search.root, depth, 0)
+        return search.root_values[max(search.turn(search.root), 0)]
 
     def seen_by(self, player: int, value: float) -> float:
         return value + 0.0
 
 
 class MaxNSearch(Search):
-    """Max^n under way; a value is a payoff for each player."""
+    """One search by max^n; a value is a payoff for each player."""
+
+    root_values: tuple[float, ...] = ()
+    """What the last pass found the root to be worth to each player."""
+
+    def values(self, value: float) -> tuple[float, ...]:
+        return tuple(self.settled(each) for each in self.root_values)
 
     def value(self, state: State, depth: int, ply: int) -> tuple[float, ...]:
         self.enter(depth, ply)

@@ -64,7 +64,7 @@ class MCTS(Sampler):
         if not self.exploration >= 0:
             raise BadOptionError(f"exploration={self.exploration} cannot be; give 0 or more.")
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         return MctsSearch(game, state, limit, watch, seed, self)
 
 
@@ -139,7 +139,7 @@ class MctsSearch(SamplingSearch):
         if rest is None:
             return
         agent = replace(self.agent, solve=False)
-        further = agent.sampling(self.game, self.root, rest, self.watch, self.seed + 1)
+        further = agent.new_search(self.game, self.root, rest, self.watch, self.seed + 1)
         assert isinstance(further, MctsSearch)
         further.stay_flat()
         further.run()

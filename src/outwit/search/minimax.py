@@ -37,7 +37,7 @@ class Minimax(Searcher):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=False, many=False, solo=False)
 
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         search = SummingSearch if self.summed else MinimaxSearch
         return search(game, state, limit, watch, self.quick)
 

@@ -41,7 +41,7 @@ class MonteCarlo(Sampler):
         if not self.clear >= 0:
             raise BadOptionError(f"clear={self.clear} is no number of standard errors; give 0 or more.")
 
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         return MonteCarloSearch(game, state, limit, watch, seed, self)
 
 

@@ -23,7 +23,7 @@ class Ordering:
         self.path: list[Move] = []
         self.learns = killers or history or refutation
 
-    def arranged(
+    def arrange(
         self, state: State, moves: Iterable[Move], ply: int, player: int, first: Move | None
     ) -> Iterable[Move]:
         """The moves, most promising first; among equals, in the order given."""

@@ -106,9 +106,6 @@ class Spreading(Search):
     of the dice is good for until it is played.
     """
 
-    wanted = False
-    """Does anybody want to know the spreads?"""
-
     @cached_property
     def spreads(self) -> Spreads:
         """What has been measured so far."""
@@ -121,7 +118,7 @@ class Spreading(Search):
     def spread_out(self, depth: int) -> None:
         """Measure spreads after a search that went so deep beyond the chance event."""
         spreads = self.spreads
-        if not (self.wanted and self.root_moves and self.game.stochastic) or spreads.certain:
+        if not (self.spreads_wanted and self.root_moves and self.game.stochastic) or spreads.certain:
             return
         spreads.best = {}
         spreads.thorough = spreads.thorough and self.measure(depth, spreads.best)

@@ -6,19 +6,15 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from secrets import randbits
 from typing import ClassVar, Literal
 
-from outwit.credibility import credible
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, option
-from outwit.errors import BadOptionError, OutwitError
-from outwit.evaluate import judged_by
-from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.errors import BadOptionError
+from outwit.game import CHANCE, Game, Move, State
 from outwit.listing import Listing
-from outwit.memory import Kept, Memory, opened
+from outwit.memory import Kept
 from outwit.random import Generator
-from outwit.repetition import remembering
-from outwit.search.model import modelled_as
+from outwit.search.agent import SearchAgent
 from outwit.search.rollout import Budget, Rollouts
 from outwit.search.search import REPORT, OutOfBudgetError
 from outwit.search.searcher import objection_to, search_for
@@ -26,7 +22,7 @@ from outwit.tree.record.node import Tree
 
 
 @dataclass(frozen=True)
-class Sampler(Agent):
+class Sampler(SearchAgent["SamplingSearch"]):
     """An agent that decides by playing games out."""
 
     seconds: float | None = option(None, "Answer within this time.")
@@ -47,12 +43,10 @@ class Sampler(Agent):
     )
     seed: int | None = option(None, "Makes the draws, and so the answer, repeatable.")
 
-    default_limit: ClassVar[Limit] = Limit(seconds=2)
     shortest: ClassVar[Limit] = Limit(seconds=1, simulations=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.limit()
         if self.cutoff is not None and self.cutoff < 0:
             raise BadOptionError(f"cutoff={self.cutoff} is no number of moves; give 0 or more, or none.")
 
@@ -60,16 +54,14 @@ class Sampler(Agent):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=True, solo=True)
 
-    def require(self, game: Game) -> None:
-        """Refuse a game that this agent cannot play, or a model or evaluation that the game does not have."""
-        super().require(self.meant(game))
-
-    def meant(self, game: Game) -> Game:
-        """The game as the agent plays it out: one of its models, judged by one of its evaluations."""
-        return judged_by(modelled_as(game, self.model), self.evaluation)
-
     def limit(self) -> Limit:
         return Limit(seconds=self.seconds, simulations=self.simulations, nodes=self.nodes)
+
+    def limit_of(self, limit: Limit | None) -> Limit:
+        wanted = super().limit_of(limit)
+        if wanted.seconds is None and wanted.simulations is None and wanted.nodes is None:
+            return wanted.override(self.default_limit)
+        return wanted
 
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:
         if limit is not None and limit.depth is not None:
@@ -82,41 +74,24 @@ class Sampler(Agent):
         return self if self.seed is not None else replace(self, seed=seed)
 
     @abstractmethod
-    def sampling(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
-        """A search of this kind, ready to begin."""
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+        """A search of this kind that has not begun."""
 
-    def decide(
-        self,
-        game: Game,
-        state: State,
-        limit: Limit | None = None,
-        history: Sequence[State] = (),
-        *,
-        player: int | None = None,
-        watch: Watch | None = None,
-        tree: bool = False,
-        memory: Memory | None = None,
+    def begin(self, game: Game, state: State, limit: Limit, watch: Watch, past: int) -> SamplingSearch:
+        return self.new_search(game, state, limit, watch, self.draw_seed(state, past))
+
+    def run(
+        self, search: SamplingSearch, kept: Kept | None, history: Sequence[State], tree: bool
     ) -> Decision:
-        self.require(game)
-        self.refuse_limit(game, limit)
-        game, state = remembering(self.meant(game), state, history)
-        if game.over(state):
-            raise OutwitError("The game is over here; there is nothing to decide.")
-        limit = self.limit().override(limit)
-        if limit.seconds is None and limit.simulations is None and limit.nodes is None:
-            limit = limit.override(self.default_limit)
-        seed = randbits(64) if self.seed is None else self.seed ^ mixed((state, len(history)))
-        under_way = self.sampling(game, state, limit, watch or Watch(), seed)
         if tree:
-            under_way.record()
-        with opened(None if tree else memory, self, game, game.turn(state)) as kept:
-            if kept is not None:
-                under_way.recall(kept, history)
-            under_way.run()
-            under_way.play_on()
-            decision = credible(under_way.decision(self.spec))
-            if kept is not None:
-                under_way.keep(kept)
+            search.record()
+        if kept is not None:
+            search.recall(kept, history)
+        search.run()
+        search.play_on()
+        decision = search.decision()
+        if kept is not None:
+            search.keep(kept)
         return decision
 
 
@@ -188,6 +163,14 @@ class SamplingSearch(ABC):
     def nodes(self) -> int:
         """Positions visited."""
         return self.budget.nodes
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return self.budget.spent
+
+    def end(self) -> None:  # noqa: B027 - most searches hold nothing beyond themselves
+        """Let go of what the search held."""
 
     def recall(self, kept: Kept, history: Sequence[State]) -> None:  # noqa: B027 - most searches begin anew
         """Go on from what was kept of earlier decisions, if this position has come about since."""
@@ -300,7 +283,7 @@ class SamplingSearch(ABC):
         others = [arm.proved for arm in self.arms()]
         return all(each is not None and each <= best.proved for each in others)
 
-    def decision(self, agent: str) -> Decision:
+    def decision(self) -> Decision:
         """The answer."""
         best = self.best()
         value, exact = self.worth(best)
@@ -311,13 +294,9 @@ class SamplingSearch(ABC):
             candidates=Listing(len(self.moves), self.listing(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
-            seconds=self.budget.spent,
             exact=exact,
             stats=self.stats(),
-            agent=agent,
             tree=self.recorded(),
-            game=self.game,
-            state=self.root,
         )
 
     def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:

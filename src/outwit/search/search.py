@@ -95,7 +95,12 @@ class Search:
         self.settled = settling(*game.bounds(state, 0)) if quick else unchanged
         self.bounded = defines(game, "bounds")
 
+        self.legal: list[Move] = []
+        """The moves of the root that are in question, in the game's order."""
         self.root_moves: list[Move] = []
+        """The same in the order in which to search them."""
+        self.spreads_wanted = False
+        """Does anybody want to know how far the outcomes of chance after a move lie apart?"""
         self.nodes = 0
         self.beside = 0
         """Positions visited beside the search: they count for the limit, but not as the search's own."""
@@ -110,6 +115,11 @@ class Search:
         self.next_look = 0
         self.next_report = REPORT
         self.reported = Progress(0, 0, 0.0, None, ())
+
+    @property
+    def seconds(self) -> float:
+        """The time since the search began."""
+        return perf_counter() - self.started
 
     def begin(self, recorder: Recorder | None) -> None:
         """Make ready for another pass over the tree."""
@@ -224,6 +234,11 @@ class Search:
         low, high = self.game.bounds(self.root, 0)
         surely = self.surely
         return self.estimates == 0 or value > max(surely(high), 0) or value < min(surely(low), 0)
+
+    def values(self, value: float) -> tuple[float, ...]:
+        """What the root is worth to each player, after a pass that found this value for player 0."""
+        first = self.settled(value)
+        return (first,) if self.game.players == 1 else (first, 0.0 - first)
 
     def exhausted(self, depth: int, value: float) -> bool:
         """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""

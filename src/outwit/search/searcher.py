@@ -1,36 +1,62 @@
-"""How every search in this package answers a question: passes over the tree, deeper and deeper."""
+"""Iterative deepening: passes over the game's tree, each deeper than the last, until the limit is reached.
+
+Slate and Atkin, "Chess 4.5: the Northwestern University chess program", 1977; Korf, "Depth-first
+iterative-deepening: an optimal admissible tree search", 1985.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
-from secrets import randbits
-from time import perf_counter
 from typing import ClassVar
 
 from outwit.credibility import credible
-from outwit.decision import Agent, Candidate, Decision, Limit, Watch, option
-from outwit.errors import OutwitError
-from outwit.evaluate import judged_by
+from outwit.decision import (
+    Agent,
+    Analysis,
+    Candidate,
+    Decision,
+    Limit,
+    Watch,
+    is_opposed,
+    option,
+    values_to_each,
+)
+from outwit.errors import TooDeepError
 from outwit.faults import is_endless_rule
-from outwit.game import CHANCE, Game, Move, State, mixed
+from outwit.game import CHANCE, Game, Move, State
 from outwit.listing import Listing
-from outwit.memory import Memory, opened
+from outwit.memory import Kept
 from outwit.random import Generator
-from outwit.repetition import remembering
+from outwit.search.agent import SearchAgent
 from outwit.search.findings import Merged, completed, findings, worth
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
-from outwit.search.model import modelled_as
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
 
 
+@dataclass
+class Found:
+    """What the passes of a search have found by now."""
+
+    best: Decision
+    """The answer; its depth is 0 before a pass is completed."""
+
+    candidates: Mapping[Move, Candidate] = field(default_factory=dict)
+    values: tuple[float, ...] | None = None
+    """What the root is worth to each player by the last pass that was completed."""
+
+    tree: Tree | None = None
+    complete: bool = True
+    """Did the passes come to their end, and no limit broke one off?"""
+
+
 @dataclass(frozen=True)
-class Searcher(Agent):
-    """An agent that decides by searching the game's tree."""
+class Searcher(SearchAgent[Search]):
+    """An agent that looks at every line of play, except for those that cannot matter, as deep as it can."""
 
     depth: int | None = option(None, "Look this many moves ahead; without it, to the end of the game.")
     seconds: float | None = option(None, "Answer within this time.")
@@ -53,9 +79,10 @@ class Searcher(Agent):
     """The levels of difficulty that it can play at."""
     shortest: ClassVar[Limit] = Limit(seconds=1, depth=1)
 
+    takes_depth = True
+
     def __post_init__(self) -> None:
         super().__post_init__()
-        self.limit()
         refuse_unless_level(self.level)
 
     @property
@@ -63,27 +90,23 @@ class Searcher(Agent):
         """What the agent's level takes away from the search; None at full strength."""
         return LEVELS[self.level or FULL_STRENGTH]
 
+    @property
+    def weakened(self) -> bool:
+        return self.handicap is not None
+
     def seeded(self, seed: int) -> Agent:
         return replace(self, seed=seed) if self.handicap and self.seed is None else self
-
-    def require(self, game: Game) -> None:
-        """Refuse a game that this agent cannot play, or a model or evaluation that the game does not have."""
-        super().require(self.meant(game))
-
-    def meant(self, game: Game) -> Game:
-        """The game as the agent searches it: one of its models, judged by one of its evaluations."""
-        return judged_by(modelled_as(game, self.model), self.evaluation)
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""
         return Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes)
 
     @abstractmethod
-    def inquire(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
-        """A search of this kind, ready to begin."""
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
+        """A search of this kind that has not begun."""
 
     def deepens(self, limit: Limit) -> bool:
-        """Should the search go deeper step by step? It must where it may be stopped at any moment."""
+        """Does it look one move ahead, then two, and so on? It must where it may be stopped at any moment."""
         return limit.seconds is not None or limit.nodes is not None
 
     def pass_over(self, search: Search, depth: int) -> float:
@@ -99,54 +122,83 @@ class Searcher(Agent):
         """
         findings(candidates).arrange(moves, best)
 
-    def decide(
+    def begin(
+        self,
+        game: Game,
+        state: State,
+        limit: Limit,
+        watch: Watch,
+        past: int,
+        moves: Iterable[Move] | None = None,
+    ) -> Search:
+        search = self.new_search(game, state, limit, watch)
+        if moves is None:
+            moves = () if game.turn(state) == CHANCE else game.moves(state)
+        search.legal = list(moves)
+        search.root_moves = self.arrange(game, state, search.legal)
+        return search
+
+    def run(self, search: Search, kept: Kept | None, history: Sequence[State], tree: bool) -> Decision:
+        search.memory, search.spreads_wanted = kept, True
+        found = self.passes(search, self.depths(search.limit), tree, whole=search.watch.complete)
+        if self.handicap and found.best.depth and search.legal:
+            seed = self.draw_seed(search.root, search.turn(search.root), len(history))
+            found.best = self.soften(found, search, Generator(seed))
+        return self.conclude(found, search)
+
+    def analyse(
         self,
         game: Game,
         state: State,
         limit: Limit | None = None,
         history: Sequence[State] = (),
         *,
-        player: int | None = None,
+        moves: Sequence[Move] | None = None,
+        depth: int | None = None,
         watch: Watch | None = None,
-        tree: bool = False,
-        memory: Memory | None = None,
-    ) -> Decision:
-        self.require(game)
-        game, state = remembering(self.meant(game), state, history)
-        if game.over(state):
-            raise OutwitError("The game is over here; there is nothing to decide.")
-        limit = self.limit().override(limit)
-        watch = watch or Watch()
-        search = self.inquire(game, state, limit, watch)
-        player = game.turn(state)
-        natural = [] if player == CHANCE else list(game.moves(state))
-        search.root_moves = self.arranged(game, state, natural)
+    ) -> Analysis:
+        if self.handicap:
+            agent = replace(self, level=None)
+            return agent.analyse(game, state, limit, history, moves=moves, depth=depth, watch=watch)
+        game, state = self.admit(game, state, limit, history)
+        limit = (limit or Limit()).override(Limit(depth=depth or None))
+        search = self.begin(game, state, limit, watch or Watch(), len(history), moves)
+        try:
+            found = self.passes(search, (0,) if depth == 0 else self.depths(limit), whole=True)
+        finally:
+            search.end()
+        best = found.best
+        if best.move is not None or not search.legal:
+            credible(replace(best, game=game, state=state))
+        values = found.values
+        if values is None and best.value is not None:
+            values = values_to_each(game, state, best.value)
+        lead = found.candidates.get(best.line[0]) if best.line else None
+        return Analysis(
+            value=best.value,
+            values=values,
+            bound="exact" if lead is None else lead.bound,
+            line=best.line,
+            candidates=found.candidates,
+            depth=best.depth,
+            nodes=search.nodes,
+            exact=best.exact,
+            complete=found.complete,
+        )
 
-        with opened(None if tree else memory, self, game, player) as search.memory:
-            try:
-                best, found, recorded = self.passes(search, natural, limit, tree)
-                if self.handicap and best.depth and natural:
-                    asked = mixed((state, player, len(history)))
-                    random = Generator(randbits(64) if self.seed is None else self.seed ^ asked)
-                    best = self.softened(best, found, search, random)
-                return credible(self.concluded(best, found, recorded, search, natural))
-            finally:
-                search.end()
+    def passes(self, search: Search, depths: Iterable[int], tree: bool = False, *, whole: bool) -> Found:
+        """Search to one depth after the other, until the value is proved or the limit is reached.
 
-    def passes(
-        self, search: Search, natural: list[Move], limit: Limit, tree: bool
-    ) -> tuple[Decision, Mapping[Move, Candidate], Tree | None]:
-        """Search deeper and deeper while there is budget; the best answer, all candidates, the tree."""
-        game = search.game
-        player = search.turn(search.root)
-        best = Decision(move=natural[0] if natural else None)
-        found: Mapping[Move, Candidate] = {}
-        recorded: Tree | None = None
-        for depth in self.depths(limit):
+        What a pass has found that the limit broke off counts too, unless only `whole` passes do and there is
+        one.
+        """
+        found = Found(Decision(move=search.legal[0] if search.legal else None))
+        limit = search.limit
+        for depth in depths:
             if self.handicap and depth > 1:
                 search.limit = self.handicap.capped(limit)
                 search.next_look = 0
-            recorder = Recorder(game, search.settled, search.fate) if tree else None
+            recorder = Recorder(search.game, search.settled, search.fate) if tree else None
             search.begin(recorder)
             search.pass_depth = depth if depth < UNLIMITED else None
             try:
@@ -154,32 +206,39 @@ class Searcher(Agent):
             except (OutOfBudgetError, RecursionError) as stopped:
                 if isinstance(stopped, RecursionError) and is_endless_rule(stopped):
                     raise
-                if isinstance(stopped, RecursionError) and best.depth == 0:
-                    raise OutwitError(
+                if isinstance(stopped, RecursionError) and found.best.depth == 0:
+                    raise TooDeepError(
                         f"{self.name} cannot look to the end of this game: it goes too deep; give a depth, "
                         "or seconds or nodes."
                     ) from stopped
-                if not (search.watch.complete and best.depth):
-                    best, found = self.salvaged(best, found, search, depth)
-                recorded = recorded or (recorder.tree() if recorder else None)
+                if not (whole and found.best.depth):
+                    found.best, found.candidates = self.salvage(found.best, found.candidates, search, depth)
+                found.tree = found.tree or (recorder.tree() if recorder else None)
+                found.complete = False
                 break
-            line = search.lines[0]
-            best = Decision(
-                move=line[0] if line else None,
-                value=self.seen_by(player, search.settled(value)),
-                line=line,
-                depth=depth if depth < UNLIMITED else depth - search.depth_left,
-                exact=search.proved(value),
-            )
-            found = findings(search.candidates).at(best.depth)
-            recorded = recorder.tree() if recorder else None
-            search.report(best.depth, best.value, line)
-            if best.exact or depth == limit.depth or search.exhausted(depth, value):
+            self.note(found, search, depth, value)
+            found.tree = recorder.tree() if recorder else None
+            search.report(found.best.depth, found.best.value, found.best.line)
+            if found.best.exact or depth == limit.depth or search.exhausted(depth, value):
                 break
             if not search.may_reorder():
+                found.complete = False
                 break
-            self.reorder(search.root_moves, found, best.move)
-        return best, found, recorded
+            self.reorder(search.root_moves, found.candidates, found.best.move)
+        return found
+
+    def note(self, found: Found, search: Search, depth: int, value: float) -> None:
+        """Take over what a pass of this depth has found, whose value for player 0 is this."""
+        line = search.lines[0]
+        found.best = Decision(
+            move=line[0] if line else None,
+            value=self.seen_by(search.turn(search.root), search.settled(value)),
+            line=line,
+            depth=depth if depth < UNLIMITED else depth - search.depth_left,
+            exact=search.proved(value),
+        )
+        found.candidates = findings(search.candidates).at(found.best.depth)
+        found.values = search.values(value)
 
     def depths(self, limit: Limit) -> Iterable[int]:
         """The depths to search to, one after the other."""
@@ -187,14 +246,14 @@ class Searcher(Agent):
             return count(1) if limit.depth is None else range(1, limit.depth + 1)
         return (limit.depth or UNLIMITED,)
 
-    def arranged(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
+    def arrange(self, game: Game, state: State, moves: list[Move]) -> list[Move]:
         """The root's moves in the order in which to search them first."""
         moves = list(moves)
         if self.seed is not None:
             Generator(self.seed).shuffle(moves)
         return moves
 
-    def salvaged(
+    def salvage(
         self, best: Decision, found: Mapping[Move, Candidate], search: Search, depth: int
     ) -> tuple[Decision, Mapping[Move, Candidate]]:
         """The answer and the candidates after a pass that the limit has broken off: what it has completed.
@@ -246,14 +305,15 @@ class Searcher(Agent):
                 return known
         return None
 
-    def softened(
-        self, best: Decision, found: Mapping[Move, Candidate], search: Search, random: Generator
-    ) -> Decision:
+    def soften(self, found: Found, search: Search, random: Generator) -> Decision:
         """Any move that looks nearly as good as the best, as far as the agent's level allows."""
+        best = found.best
         least, most = self.extremes(search)
         if self.handicap is None or best.value == most:
             return best
-        sound = [c for c in found.values() if c.bound != "at most" and c.value not in (None, least)]
+        sound = [
+            c for c in found.candidates.values() if c.bound != "at most" and c.value not in (None, least)
+        ]
         won = [candidate for candidate in sound if candidate.value == most]
         if not sound:
             return best
@@ -266,39 +326,20 @@ class Searcher(Agent):
         least, most = search.game.bounds(search.root, max(search.turn(search.root), 0))
         return search.settled(least), search.settled(most)
 
-    def concluded(
-        self,
-        best: Decision,
-        found: Mapping[Move, Candidate],
-        recorded: Tree | None,
-        search: Search,
-        natural: list[Move],
-    ) -> Decision:
-        """The decision with everything that is known about the search."""
+    def conclude(self, found: Found, search: Search) -> Decision:
+        """The decision with all that is known about the search."""
+        best, known, legal = found.best, found.candidates, search.legal
 
         def candidates() -> list[Candidate]:
-            every = [found.get(move) or Candidate(move) for move in natural]
+            every = [known.get(move) or Candidate(move) for move in legal]
             return sorted(every, key=lambda each: (each.move != best.move, -worth(each)))
 
         stats: dict[str, float] = dict(search.counts)
         factor = branching_factor(search.nodes, best.depth)
         if factor is not None:
             stats["effective branching factor"] = round(factor, 3)
-        return Decision(
-            move=best.move,
-            value=best.value,
-            line=best.line,
-            candidates=Listing(len(natural), candidates),
-            depth=best.depth,
-            nodes=search.nodes,
-            seconds=perf_counter() - search.started,
-            exact=best.exact,
-            stats=stats,
-            agent=self.spec,
-            tree=recorded,
-            game=search.game,
-            state=search.root,
-        )
+        listed = Listing(len(legal), candidates)
+        return replace(best, candidates=listed, nodes=search.nodes, stats=stats, tree=found.tree)
 
     def seen_by(self, player: int, value: float) -> float:
         """A value for player 0 as the player to act sees it."""
@@ -332,10 +373,9 @@ def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | N
         return "its players choose at once; only random and human play such games so far."
     if game.hidden:
         return "a player does not see everything; only random and human play such games so far."
-    opposed = game.players == 2 and game.zero_sum
     if game.stochastic and not chance:
         return f"something in it happens by chance; {search_for(game)} plays it."
-    if many or opposed or (game.players == 1 and solo):
+    if many or is_opposed(game) or (game.players == 1 and solo):
         return None
     if game.players == 1:
         return f"it has 1 player; {search_for(game)} plays it."
@@ -345,6 +385,6 @@ def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | N
 
 def search_for(game: Game) -> str:
     """The name of the search that looks at every line of play of a game in which everything is seen."""
-    if game.players == 2 and game.zero_sum:
+    if is_opposed(game):
         return "expectiminimax" if game.stochastic else "alphabeta"
     return "expectiminimax" if game.players == 1 else "maxn"

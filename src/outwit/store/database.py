@@ -10,22 +10,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, MetaData, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, MetaData, create_engine, event
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
-from sqlalchemy.schema import CreateColumn
 
 from outwit.errors import OutwitError
+from outwit.store.migrations import VERSION, columns, lock, migrate, schema_version, set_schema_version
 
 metadata = MetaData()
 """All tables, whoever uses them."""
-
-
-VERSION = 2
-"""Of the tables; a database in a file says which it has, so that no older Outwit touches a newer one."""
-
-ADDED = "added"
-"""Marks a column, in its `info`, that tables made by an older Outwit lack."""
 
 ELSEWHERE = "name another with OUTWIT_DATABASE_URL, or move this one away and a new one is made in its place"
 """What to do about a database that cannot be used."""
@@ -64,11 +57,7 @@ class Database:
         event.listen(self.engine, "handle_error", self.complain)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", careful)
-            self.refuse_newer()
-        try:
-            self.set_up()
-        except UnusableStoreError:
-            self.set_up()  # another process may have done the same at the same moment
+        self.set_up()
 
     def __str__(self) -> str:
         file = file_of(self.url)
@@ -89,30 +78,38 @@ class Database:
             raise UnusableStoreError(f"{self} cannot be used: {said}; {ELSEWHERE}.") from error
 
     def set_up(self) -> None:
-        """Make the tables that are missing, and add to those of an older Outwit what they lack."""
-        metadata.create_all(self.engine)
-        for table in metadata.sorted_tables:
-            if not any(ADDED in column.info for column in table.columns):
-                continue
-            known = {column["name"] for column in inspect(self.engine).get_columns(table.name)}
-            missing = [column for column in table.columns if column.name not in known]
-            if all(ADDED in column.info for column in missing):  # else it is another program's
-                with self.engine.begin() as database:
-                    for column in missing:
-                        added = CreateColumn(column).compile(dialect=self.engine.dialect)
-                        database.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {added}")
-
-    def refuse_newer(self) -> None:
-        """Refuse a file that a newer Outwit has written, and note in a new one which Outwit this is."""
+        """Bring the tables up to date, all of them or none, however many servers begin at once."""
+        with self.engine.connect() as database:
+            if self.known_version(database) == VERSION:
+                return
         with self.engine.begin() as database:
-            version = int(database.exec_driver_sql("PRAGMA user_version").scalar_one())
-            if version > VERSION:
+            lock(database)
+            if (version := self.known_version(database)) < VERSION:
+                migrate(database, version)
+                self.refuse_foreign_tables(database)
+                metadata.create_all(database)
+                set_schema_version(database, VERSION)
+
+    def known_version(self, database: Connection) -> int:
+        """The version of the tables; those of a newer Outwit are refused."""
+        version = schema_version(database)
+        if version > VERSION:
+            raise UnusableStoreError(
+                f"{self} was written by a newer version of Outwit; update Outwit, or name another "
+                "with OUTWIT_DATABASE_URL."
+            )
+        return version
+
+    def refuse_foreign_tables(self, database: Connection) -> None:
+        """Refuse tables that have the names of ours and are another program's."""
+        for table in metadata.sorted_tables:
+            known = columns(database, table.name)
+            missing = sorted({column.name for column in table.columns} - known) if known else []
+            if missing:
                 raise UnusableStoreError(
-                    f"{self} was written by a newer version of Outwit; update Outwit, or name another "
-                    "with OUTWIT_DATABASE_URL."
+                    f"{self} cannot be used: its table {table.name!r} has no column {missing[0]!r} and is "
+                    f"another program's; {ELSEWHERE}."
                 )
-            if version < VERSION:
-                database.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
 
 
 def default_url() -> str:

@@ -31,7 +31,7 @@ from outwit.games import find_game, game_spec
 from outwit.play.consent import Proposal
 from outwit.play.saved import FORMAT, VERSION, from_json, noted, replay
 from outwit.play.session import Session, Step
-from outwit.store.database import ADDED, Database, StaleError, StoreError, metadata, reading
+from outwit.store.database import Database, StaleError, StoreError, metadata, reading
 
 sessions = Table(
     "sessions",
@@ -46,8 +46,8 @@ sessions = Table(
     Column("result", Text),
     Column("created", Float, nullable=False),
     Column("changed", Float, nullable=False, index=True),
-    Column("version", Integer, nullable=False, server_default="0", info={ADDED: True}),
-    Column("pending", Text, info={ADDED: True}),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("pending", Text),
 )
 steps = Table(
     "steps",

@@ -12,13 +12,14 @@ from functools import cache
 from importlib.metadata import EntryPoint
 from inspect import get_annotations
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Inset, Polygon, Square, Stroke, Words
 from outwit.elsewhere import Elsewhere
 from outwit.errors import OutwitError, listed
 from outwit.game import Game
 from outwit.plugins import classes_in, installed
 from outwit.repetition import Remembering, without_memory
 from outwit.views.guard import INSTEAD, failure, guarded
-from outwit.views.shapes import Box, Disc, Inset, Picture, Polygon, Square, Stroke, Words
 from outwit.views.text import TextView
 from outwit.views.view import View
 

@@ -8,10 +8,10 @@ from inspect import getsourcefile
 from pathlib import Path
 from typing import TypeVar
 
+from outwit.draw.picture import Picture
 from outwit.errors import shortened
 from outwit.game import Move, State
 from outwit.plugins import line_in
-from outwit.views.shapes import Picture
 from outwit.views.view import View
 
 T = TypeVar("T")
@@ -101,6 +101,9 @@ class Guarded(View):
 
     def recounted(self, before: State, move: Move, after: State) -> str:
         return self.tried("recounted", lambda view: view.recounted(before, move, after))
+
+    def roller(self, state: State) -> int | None:
+        return self.tried("roller", lambda view: view.roller(state))
 
     def picked(self, clicked: tuple[str, ...]) -> str:
         return self.tried("picked", lambda view: view.picked(clicked))

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outwit.bits import Bits, each
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
+from outwit.draw.theme import Kind
 from outwit.errors import listed
 from outwit.game import player_name
 from outwit.games.othello import FILES, Board, Othello
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Stroke, Words
 from outwit.views.view import View
 
 MARGIN = 14.0

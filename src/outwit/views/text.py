@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State
-from outwit.views.drawing import Drawing, card
 from outwit.views.grid import Grid, Part, read_text
-from outwit.views.pointing import Boards, Change, Place, changes, gone, pointed
 from outwit.views.rows import Marks
-from outwit.views.shapes import Picture
+from outwit.views.text_clicks import Boards, Change, Place, changes, gone, pointed
+from outwit.views.text_picture import TextPicture, card
 from outwit.views.view import View
 
 MOST_TRIED = 200_000
@@ -41,9 +41,11 @@ class TextView(View):
         if not any(isinstance(part, Grid) for part in parts):
             return card([str(part) for part in parts])
         if last is None or before is None or (self.game.hidden and player is not None):
-            return Drawing(parts, self.marks).picture()
+            return TextPicture(parts, self.marks).picture()
         touched = frozenset(self.crossing(before, last))
-        return Drawing(parts, self.marks, touched).picture(f"Last move: {self.game.describe(before, last)}.")
+        return TextPicture(parts, self.marks, touched).picture(
+            f"Last move: {self.game.describe(before, last)}."
+        )
 
     def written(self, state: State, player: int | None = None) -> str | None:
         if any(isinstance(part, Grid) for part in self.parts(state, player)):

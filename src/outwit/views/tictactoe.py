@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
 from outwit.game import player_name
 from outwit.games.tictactoe import LINES, Board, TicTacToe
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Stroke, Words
 from outwit.views.view import View
 
 MARGIN = 16.0

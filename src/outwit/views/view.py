@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Square
 from outwit.game import CHANCE, Game, Move, State
-from outwit.views.shapes import Picture, Square
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,10 @@ class View(ABC):
         if self.game.turn(before) == CHANCE:
             return self.game.describe(before, move)
         return self.worded(before, move)
+
+    def roller(self, state: State) -> int | None:
+        """Who rolls the dice where chance is to act; None, the default, where no player does."""
+        return None
 
     def picked(self, clicked: tuple[str, ...]) -> str:
         """What some clicks on a move of several have come to, in words."""

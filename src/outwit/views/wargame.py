@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outwit.bits import each
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
+from outwit.draw.theme import Kind
 from outwit.errors import listed
 from outwit.game import player_name
 from outwit.games.wargame import Front, WarGame
 from outwit.games.wargame.boards import COLUMNS
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Stroke, Words
 from outwit.views.view import View
 
 MARGIN = 14.0

@@ -114,7 +114,7 @@ class TournamentBody(Strict):
 class MoveBody(Strict):
     """A move at a table."""
 
-    you: Annotated[Name, Field(description="What setting up the session, or session down, gave you.")]
+    you: Annotated[Name, Field(description="What setting up the session, or taking a seat in it, gave you.")]
     move: Name
     after: Annotated[
         int | None,

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from outwit.errors import OutwitError
+from outwit.processes import ClosedError, StreamProcess
 from outwit.web.limits import address
 from outwit.web.queue import Flow, Queue
 
@@ -23,9 +25,6 @@ GRACE = 60.0
 
 MEMORY = 2048
 """How many megabytes a worker may take that runs a user's rules."""
-
-LINE = 1 << 26
-"""How long a line from a worker may be: the tree of a long search is."""
 
 MOST_HOMES = 1024
 """Of so many sessions it is known which worker has their memory."""
@@ -62,6 +61,9 @@ ANSWERS = {
 
 
 ENDING = "The server is ending, so nothing is searched any more."
+
+
+log = logging.getLogger("outwit.web")
 
 
 class BusyError(OutwitError):
@@ -142,26 +144,29 @@ class Worker:
     """A process that searches, one position after another."""
 
     def __init__(self, games: Sequence[str]) -> None:
-        self.command = [sys.executable, "-m", "outwit", "engine"]
+        self.arguments = ["engine"]
         for game in games:
-            self.command += ["--game", game]
+            self.arguments += ["--game", game]
         if games:
-            self.command += ["--memory", str(MEMORY)]
-        self.process: asyncio.subprocess.Process | None = None
+            self.arguments += ["--memory", str(MEMORY)]
+        self.process: StreamProcess | None = None
         self.starting = asyncio.Lock()
+        self.starts = 0
+        """How many times a process was started: each but the first in place of one that was lost."""
         self.number = 0
 
-    async def start(self) -> asyncio.subprocess.Process:
+    async def start(self) -> StreamProcess:
         """The process, started if there is none, once it has loaded what it needs and listens."""
         async with self.starting:
-            if self.process is None or self.process.returncode is not None:
-                pipe = asyncio.subprocess.PIPE
-                self.process = await asyncio.create_subprocess_exec(
-                    *self.command, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL, limit=LINE
-                )
-                self.send({"id": "start", "do": "agents"})
-                assert self.process.stdout is not None
-                await self.process.stdout.readline()
+            if self.process is None or not self.process.alive:
+                await self.end()
+                self.starts += 1
+                if self.starts > 1:
+                    log.warning("A process that searches was lost; start number %d.", self.starts)
+                self.process = await StreamProcess.start("outwit", *self.arguments)
+                self.process.send({"id": "start", "do": "agents"})
+                with suppress(ClosedError):  # which is told when something is asked of it
+                    await self.process.receive()
             return self.process
 
     async def run(self, asking: Asking) -> dict[str, Any]:
@@ -174,15 +179,11 @@ class Worker:
             async with asyncio.timeout(asking.seconds + GRACE):
                 process = await self.start()
                 asking.worker = self
-                self.send(request)
+                process.send(request)
                 if asking.stopped or asking.yielding:
                     self.stop()
                 while True:
-                    assert process.stdout is not None
-                    line = await process.stdout.readline()
-                    if not line:
-                        raise LostError("The search broke off; the rules of the game may be unsound.")
-                    told = json.loads(line)
+                    told = await process.receive()
                     if told.get("id") != self.number:
                         continue
                     if "error" in told:
@@ -194,18 +195,15 @@ class Worker:
             raise LostError(
                 f"The search did not answer within {asking.seconds:g} seconds and was ended."
             ) from None
-        except (ConnectionError, ValueError) as error:
-            if isinstance(error, OutwitError):
-                raise
+        except ClosedError as error:
             raise LostError("The search broke off; the rules of the game may be unsound.") from error
         finally:
             asking.worker = None
 
     def send(self, request: dict[str, Any]) -> None:
-        """Write a line to the process."""
-        assert self.process is not None
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        """Write a line to the process, if there is one."""
+        if self.process is not None:
+            self.process.send(request)
 
     def stop(self) -> None:
         """Make the present search answer."""
@@ -213,15 +211,13 @@ class Worker:
 
     def forget(self, session: str) -> None:
         """Let go of what is kept for a session."""
-        if self.process is not None and self.process.returncode is None:
-            self.send({"id": "forget", "do": "forget", "session": session})
+        self.send({"id": "forget", "do": "forget", "session": session})
 
     async def end(self) -> None:
         """End the process, whatever it is doing."""
         process, self.process = self.process, None
-        if process is not None and process.returncode is None:
-            process.kill()
-            await process.wait()
+        if process is not None:
+            await process.stop()
 
 
 class Workers:

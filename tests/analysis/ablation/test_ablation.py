@@ -6,7 +6,7 @@ import pytest
 
 from outwit import find_game
 from outwit.analysis.ablation import HEADINGS, Ablation, ablate, positions, switches, table
-from outwit.analysis.ablation.picture import svg
+from outwit.analysis.ablation.picture import picture
 
 GAME = find_game("connect4:width=6,height=5")
 
@@ -47,7 +47,7 @@ def test_the_positions_are_the_same_for_the_same_seed_and_none_is_over() -> None
 
 
 def test_the_picture_has_two_bars_for_each_switch(found: Ablation) -> None:
-    drawn = ElementTree.fromstring(svg(found, "A title & more"))
+    drawn = ElementTree.fromstring(picture(found, "A title & more").svg())
     bars = [rect for rect in drawn.iter("{http://www.w3.org/2000/svg}rect") if rect.get("height") == "16"]
     assert len(bars) == 2 * len(found.off)
 

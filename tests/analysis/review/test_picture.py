@@ -12,8 +12,9 @@ from PIL import Image
 from outwit import Session, find_agent, find_game, load_game
 from outwit.analysis.review import Review, review
 from outwit.analysis.review.picture import WIDEST, picture
-from outwit.views.raster import png
-from outwit.views.shapes import Box, Disc, Picture, Stroke, Words
+from outwit.draw.picture import Picture
+from outwit.draw.png import png
+from outwit.draw.shapes import Box, Disc, Stroke, Words
 
 PIG = Path(__file__).with_name("pig.json")
 

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import Limit, MaxN, Minimax, OutwitError, Session, find_agent, find_game, load_game
@@ -14,6 +14,7 @@ from outwit.analysis.review import Review, mark, review
 from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.search import Expectiminimax
+from tests.examples import examples
 
 PIG = Path(__file__).with_name("pig.json")
 """A whole game to 100 points, a search two moves deep against random moves."""
@@ -144,7 +145,7 @@ def test_marks_go_by_the_part_of_a_win_that_is_lost(loss: float, word: str) -> N
 
 
 @given(seed=st.integers(0, 1_000), depth=st.integers(1, 3))
-@settings(max_examples=12)
+@examples(12)
 def test_a_loss_does_not_depend_on_what_the_search_cuts(seed: int, depth: int) -> None:
     """Minimax cuts nothing, so it knows what every move is worth."""
     session = at_random("connect4:width=5,height=4", seed, 12)
@@ -155,7 +156,7 @@ def test_a_loss_does_not_depend_on_what_the_search_cuts(seed: int, depth: int) -
 
 
 @given(seed=st.integers(0, 1_000), depth=st.integers(1, 3))
-@settings(max_examples=12)
+@examples(12)
 def test_a_loss_does_not_depend_on_pruning_at_chance_either(seed: int, depth: int) -> None:
     session = at_random("pig:goal=15", seed, 20)
     full = review(session, Expectiminimax(depth=depth, star1=False, star2=False))
@@ -184,7 +185,7 @@ def test_luck_is_fair_over_all_outcomes_whatever_the_limit(nodes: int) -> None:
 
 
 @given(seed=st.integers(0, 1_000), nodes=st.integers(30, 2_000))
-@settings(max_examples=12)
+@examples(12)
 def test_no_loss_is_negative_and_the_agent_s_own_move_loses_nothing(seed: int, nodes: int) -> None:
     found = review(
         at_random("connect4:width=5,height=4", seed), find_agent("alphabeta:compiled=off"), Limit(nodes=nodes)

@@ -356,6 +356,7 @@ def test_compiled_code_is_loaded_without_all_that_the_compiler_has(table: Table)
     assert said == [["2", "1.0", "True"], ["2", "1.0", "False"]]
 
 
+@pytest.mark.slow
 def test_code_that_asks_for_the_compiler_s_own_functions_works_in_every_process(table: Table) -> None:
     limit = "return min(coins, sorted([3, 1, int(math.gamma(3.0))])[2] + hash('a') - hash('a'))"
     table.file.write_text(

@@ -224,7 +224,12 @@ def test_a_strangers_game_compiles_unchanged_and_plays_the_same(strange: Rules) 
 
 
 @pytest.mark.parametrize(
-    "options", [{"bold": True}, {"bold": True, "style": "fancy"}, {"length": 5}], ids=["bool", "text", "int"]
+    "options",
+    [
+        pytest.param({"bold": True}, id="bool"),
+        pytest.param({"bold": True, "style": "fancy"}, id="text", marks=pytest.mark.slow),
+        pytest.param({"length": 5}, id="int", marks=pytest.mark.slow),
+    ],
 )
 def test_options_that_shape_the_rules_are_constants(options: dict[str, Any]) -> None:
     game = Stranger(**options)

@@ -132,7 +132,13 @@ def assert_same(game: Game, rules: Rules, games: int) -> None:
             assert rules.key(state) == game.key(state)
 
 
-@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize(
+    "spec",
+    [
+        spec if spec in ("tictactoe", "connect4", "pig") else pytest.param(spec, marks=pytest.mark.slow)
+        for spec in GAMES
+    ],
+)
 def test_compiled_rules_equal_interpreted_ones_on_random_play(spec: str) -> None:
     assert_same(find_game(spec), compiled(spec), 60)
 

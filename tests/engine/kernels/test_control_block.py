@@ -193,8 +193,8 @@ def test_a_table_that_nothing_keeps_is_touched_for_a_search_that_plunges(
 ) -> None:
     monkeypatch.setattr(transposition_memory, "MOST_KEPT", LARGEST)
     game = find_game("nim")
-    plunging = Solver(mb=128, deepening=False).inquire(game, game.initial(), Limit(seconds=9), Watch())
-    looking = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    plunging = Solver(mb=128, deepening=False).new_search(game, game.initial(), Limit(seconds=9), Watch())
+    looking = Solver(mb=128).new_search(game, game.initial(), Limit(seconds=9), Watch())
     assert isinstance(plunging, CompiledSearch)
     assert isinstance(looking, CompiledSearch)
     assert plunging.reserved is not None
@@ -204,7 +204,7 @@ def test_a_table_that_nothing_keeps_is_touched_for_a_search_that_plunges(
 
 def test_a_near_win_is_looked_for_with_a_small_table() -> None:
     game = find_game("nim")
-    search = Solver(mb=128).inquire(game, game.initial(), Limit(seconds=9), Watch())
+    search = Solver(mb=128).new_search(game, game.initial(), Limit(seconds=9), Watch())
     assert isinstance(search, CompiledSearch)
     search.root_moves = list(game.moves(game.initial()))
     search.control = search.prepared(NEARBY[0])

@@ -16,6 +16,13 @@ from outwit.engine.montecarlo import MonteCarlo
 
 GAMES = "tests/wide_games.py"
 COMPILED: list[Any] = [AlphaBeta(), Expectiminimax(), MonteCarlo(seed=1), MCTS(seed=1)]
+QUICK: list[Any] = [
+    *(
+        agent if agent.name in ("alphabeta", "mcts") else pytest.param(agent, marks=pytest.mark.slow)
+        for agent in COMPILED
+    )
+]
+"""The quick suite compiles a wide game for two of them."""
 INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
 WIDTHS = [10, *(pytest.param(width, marks=pytest.mark.slow) for width in (1_000, 40_000)), 100_000]
 SECONDS = 0.5
@@ -43,13 +50,14 @@ def answers(agent: Any, spelled: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
+@pytest.mark.parametrize("agent", [*QUICK, *INTERPRETED], ids=named)
 def test_a_wide_root_is_searched_in_time(agent: Any, width: int) -> None:
     if getattr(agent, "compiled", False):
         assert agent.program(find_game(f"{GAMES}:Wide"))
     answers(agent, "Wide", width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", [*COMPILED, *INTERPRETED], ids=named)
 def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> None:
     game = find_game(f"{GAMES}:Wide:width=200000")
@@ -61,10 +69,17 @@ def test_two_hundred_thousand_moves_make_an_answer_hardly_later(agent: Any) -> N
         late.append(process_time() - started - 1)
         assert len(decision.candidates) == 200_000
     assert min(late) <= LATE
+
+
+@pytest.mark.parametrize("agent", [*QUICK, *INTERPRETED], ids=named)
+def test_each_of_two_hundred_thousand_moves_is_a_candidate(agent: Any) -> None:
+    game = find_game(f"{GAMES}:Wide:width=200000")
+    decision = agent.decide(game, game.initial(), Limit(seconds=0.1))
     assert sorted(candidate.move for candidate in decision.candidates) == list(range(200_000))
     assert decision.candidates[0].move == decision.move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", [AlphaBeta(), MonteCarlo(seed=1), MCTS(seed=1)], ids=named)
 def test_a_game_may_widen_below_the_root(agent: Any) -> None:
     assert agent.program(find_game(f"{GAMES}:Widening"))
@@ -72,6 +87,7 @@ def test_a_game_may_widen_below_the_root(agent: Any) -> None:
         answers(agent, "Widening", width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", [Expectiminimax(), MonteCarlo(seed=1), MCTS(seed=1)], ids=named)
 def test_chance_may_have_very_many_outcomes(agent: Any) -> None:
     assert agent.program(find_game(f"{GAMES}:Lottery"))
@@ -79,6 +95,7 @@ def test_chance_may_have_very_many_outcomes(agent: Any) -> None:
         answers(agent, "Lottery", width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("agent", COMPILED, ids=named)
 def test_what_does_not_fit_into_memory_is_refused_in_a_sentence(
     agent: Any, monkeypatch: pytest.MonkeyPatch
@@ -90,10 +107,19 @@ def test_what_does_not_fit_into_memory_is_refused_in_a_sentence(
         agent.decide(game, game.initial(), Limit(seconds=60))
 
 
-@pytest.mark.parametrize("width", [1_000, 50_000])
-def test_a_wide_position_is_worth_what_the_textbook_says(width: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "agents"),
+    [
+        (1_000, (AlphaBeta(),)),
+        *(
+            pytest.param(width, (AlphaBeta(), Expectiminimax()), marks=pytest.mark.slow)
+            for width in (1_000, 50_000)
+        ),
+    ],
+)
+def test_a_wide_position_is_worth_what_the_textbook_says(width: int, agents: tuple[Any, ...]) -> None:
     game = find_game(f"{GAMES}:Wide:width={width},length=1")
-    for agent in (AlphaBeta(), Expectiminimax()):
+    for agent in agents:
         assert agent.program(game)
         decision = agent.decide(game, game.initial())
         assert (decision.value, decision.exact, decision.nodes) == (1.0, True, width + 1)
@@ -102,15 +128,25 @@ def test_a_wide_position_is_worth_what_the_textbook_says(width: int) -> None:
         assert decision.line == (decision.move,)
 
 
-def test_compiled_and_textbook_grow_the_same_wide_tree() -> None:
-    for spelled in ("Wide:width=20000", "Lottery:width=20000", "Widening:width=150000"):
-        game = find_game(f"{GAMES}:{spelled}")
-        ours = MCTS(seed=1).decide(game, game.initial(), Limit(simulations=25))
-        theirs = MCTS(seed=1, compiled=False).decide(game, game.initial(), Limit(simulations=25))
-        assert ours.candidates == theirs.candidates
-        assert (ours.nodes, ours.stats) == (theirs.nodes, theirs.stats)
+@pytest.mark.parametrize(
+    ("spelled", "simulations"),
+    [
+        ("Wide:width=5000", 5),
+        *(
+            pytest.param(spelled, 25, marks=pytest.mark.slow)
+            for spelled in ("Wide:width=20000", "Lottery:width=20000", "Widening:width=150000")
+        ),
+    ],
+)
+def test_compiled_and_textbook_grow_the_same_wide_tree(spelled: str, simulations: int) -> None:
+    game, limit = find_game(f"{GAMES}:{spelled}"), Limit(simulations=simulations)
+    ours = MCTS(seed=1).decide(game, game.initial(), limit)
+    theirs = MCTS(seed=1, compiled=False).decide(game, game.initial(), limit)
+    assert ours.candidates == theirs.candidates
+    assert (ours.nodes, ours.stats) == (theirs.nodes, theirs.stats)
 
 
-def test_compiled_rules_list_a_million_moves() -> None:
-    rules = compile_rules(find_game(f"{GAMES}:Wide:width=1000000"))
-    assert rules.moves(rules.game.initial()) == list(range(1_000_000))
+@pytest.mark.parametrize("many", [10_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_compiled_rules_list_a_million_moves(many: int) -> None:
+    rules = compile_rules(find_game(f"{GAMES}:Wide:width={many}"))
+    assert rules.moves(rules.game.initial()) == list(range(many))

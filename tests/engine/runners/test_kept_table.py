@@ -7,7 +7,7 @@ import pytest
 from outwit import AlphaBeta, Expectiminimax, Limit, Memory, find_game
 from outwit.engine.kernels.transposition_memory import Table
 
-GAME = find_game("connect4:width=6,height=5")
+GAME = find_game("connect4")
 
 
 def nodes_to(depth: int, agent: AlphaBeta, memory: Memory | None) -> int:
@@ -52,7 +52,7 @@ def test_a_level_is_as_weak_at_every_move() -> None:
 
 
 def test_expectiminimax_keeps_its_table_too() -> None:
-    game, memory = find_game("pig:goal=30"), Memory()
+    game, memory = find_game("pig"), Memory()
     agent = Expectiminimax(mb=4)
     state = game.initial()
     first = agent.decide(game, state, Limit(depth=8, nodes=10**8), memory=memory)

@@ -24,8 +24,8 @@ from outwit.games.tactics import Battle, Tactics
 DUEL = Tactics(rules="emp")
 ARCHER, SWORDSMAN = 1, 0
 SEARCH = find_agent("expectiminimax:depth=12,mb=8")
-DUELS = [50, pytest.param(200, marks=pytest.mark.slow)]
-SCATTERED = [12, pytest.param(40, marks=pytest.mark.slow)]
+DUELS = [20, pytest.param(200, marks=pytest.mark.slow)]
+SCATTERED = [6, pytest.param(40, marks=pytest.mark.slow)]
 """How many duels are fought; every bound holds for few as well as for many."""
 
 Report = Callable[[str], None]

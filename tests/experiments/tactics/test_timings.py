@@ -8,6 +8,7 @@ from outwit import Limit, find_agent, find_game
 from outwit.experiments.tactics.timings import CHOICES, GAMES, LARGER, PUBLISHED, SEARCHES, Reach, Row
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prototype", GAMES)
 def test_every_search_decides_the_opening_alike(prototype: str) -> None:
     game = find_game(GAMES[prototype])
@@ -26,6 +27,7 @@ def test_the_thesis_printed_times_from_depth_6_on() -> None:
     assert sorted(PUBLISHED["emp, expected"]) == [8, 9]
 
 
+@pytest.mark.slow
 def test_two_rounds_of_two_against_two_are_twenty_four_choices() -> None:
     game = find_game(LARGER["2v2, smp"])
     decision = find_agent("alphabeta:depth=2").decide(game, game.initial())

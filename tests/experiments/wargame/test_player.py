@@ -28,7 +28,7 @@ def interpreted(game: WarGame) -> Callable[..., tuple[float, int]]:
     return below
 
 
-@pytest.mark.parametrize("search", ["minimax", "alphabeta"])
+@pytest.mark.parametrize("search", [pytest.param("minimax", marks=pytest.mark.slow), "alphabeta"])
 @pytest.mark.parametrize("doubled", [True, False])
 def test_the_player_chooses_the_same_interpreted_and_compiled(search: str, doubled: bool) -> None:
     for board in ("5 9 2/7 1 8/3 6 4", "Smolensk"):

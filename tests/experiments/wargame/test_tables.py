@@ -30,6 +30,12 @@ def test_the_report_has_three_tables_of_twenty_rows() -> None:
     assert Counter(row.table for row in published()) == {"3v3": 20, "4v4": 20, "4v5": 20}
 
 
+def test_every_figure_of_the_first_table_is_found_again_but_for_a_slip() -> None:
+    found = list(compare(published(["3v3"])))
+    assert verdicts(found) == {"equal": 19, "slip": 1}
+
+
+@pytest.mark.slow
 def test_every_figure_of_the_first_two_tables_is_found_again_but_for_two_slips() -> None:
     found = list(compare(published(["3v3", "4v4"])))
     assert verdicts(found) == {"equal": 38, "slip": 2}
@@ -63,6 +69,7 @@ def test_the_double_move_loses_to_turns_in_order_on_every_board() -> None:
         assert ordered > 2 * doubled
 
 
+@pytest.mark.slow
 def test_matches_end_when_nobody_waits_for_them() -> None:
     matches = compare(published(["4v5"]))
     next(matches)

@@ -43,7 +43,7 @@ def test_the_textbook_tree_as_text() -> None:
     )
 
 
-def test_branches_that_no_game_came_to_share_a_line() -> None:
+def test_nodes_that_no_game_came_to_share_a_line() -> None:
     tree = recorded("connect4", MCTS(simulations=11, seed=1))
     lines = tree.text().splitlines()
     partly = [node for node in tree.root.walk() if any(not below.visited for below in node.children)]
@@ -72,20 +72,20 @@ def test_the_picture_shows_means_games_and_what_is_proved_and_strikes_nothing() 
 
 def test_priors_are_explained_where_there_are_any() -> None:
     favoured = recorded("connect4", MCTS(simulations=30, seed=1, select="puct")).svg()
-    assert "(0.1): how much a move is favoured" in words(parsed(favoured))
+    assert "(0.1): the prior of a move" in words(parsed(favoured))
     alike = recorded("connect4", MCTS(simulations=30, seed=1)).svg()
-    assert "how much a move is favoured" not in alike
+    assert "the prior of a move" not in alike
 
 
 def test_all_that_is_known_of_a_node() -> None:
     tree = recorded(TEXTBOOK, MCTS(simulations=8, seed=1))
     second, third = child(tree.root, "2"), child(tree.root, "3")
-    assert list(facts(tree.root, None)) == ["max, mean 7.25", "8 games came here", "3 of 3 branches tried"]
+    assert list(facts(tree.root, None)) == ["max, mean 7.25", "8 games came here", "3 of 3 children tried"]
     assert list(facts(second, tree.root)) == [
         "2: min, worth 2",
         "proved: this is certain",
         "2 games came here",
-        "1 of 3 branches tried",
+        "1 of 3 children tried",
     ]
     assert list(facts(second.children[1], second)) == ["2: end 4, never visited"]
     assert list(facts(third.children[0], third)) == [
@@ -94,9 +94,7 @@ def test_all_that_is_known_of_a_node() -> None:
         "1 game came here",
     ]
     favoured = recorded("connect4", MCTS(simulations=30, seed=1, select="puct"))
-    assert any(
-        line.startswith("favoured beforehand with 0.") for line in facts(favoured.root.children[3], None)
-    )
+    assert any(line.startswith("prior 0.") for line in facts(favoured.root.children[3], None))
 
 
 @given(written() | chancy(), selects, st.booleans(), st.integers(1, 60), st.integers(1, 6))
@@ -126,7 +124,7 @@ def test_the_games_in_json_are_plain_data() -> None:
     assert (growth["select"], growth["exploration"], growth["solve"]) == ("uct", 1.0, True)
     assert growth["simulations"][0] == {
         "path": [0],
-        "ending": "played out",
+        "ending": "rollout",
         "passed": [[12.0, -12.0], [12.0, -12.0]],
     }
     assert growth["simulations"][8] == {
@@ -138,7 +136,7 @@ def test_the_games_in_json_are_plain_data() -> None:
 
 
 @given(written(), st.integers(1, 40), st.integers(1, 6))
-def test_games_come_first_and_branches_without_any_take_no_room(text: str, most: int, width: int) -> None:
+def test_games_come_first_and_nodes_without_any_take_no_room(text: str, most: int, width: int) -> None:
     tree = recorded(f"tree:{text}", MCTS(simulations=30, seed=1))
     shown = list(folded(tree.root, most, width).walk())
     assert sum(bool(each.node.visits) for each in shown) <= most

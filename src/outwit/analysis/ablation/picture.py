@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import math
-from html import escape
+from collections.abc import Iterator
 
 from outwit.analysis.ablation import Ablation, Trial
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Shape, Stroke, Words
+from outwit.draw.theme import Kind
 
 ROW, BAR, LABEL, TOP = 26, 260, 110, 64
 """How the picture is laid out: the height of a row, the greatest length of a bar, room for words."""
 
-STYLE = """
-.ow-bars{font:13px system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;fill:#1f2933}
-.ow-bars .back{fill:#fff}.ow-bars .off{fill:#2563eb}.ow-bars .alone{fill:#c2410c}
-.ow-bars .worse{fill-opacity:.35}
-.ow-bars .axis{stroke:#7b8694}.ow-bars .head{font-weight:600}
-@media (prefers-color-scheme:dark){.ow-bars{fill:#e6e9ee}.ow-bars .back{fill:#15181d}
-.ow-bars .off{fill:#86b4ff}.ow-bars .alone{fill:#ff9f70}}
-"""
+TEXT = 13.0
+"""The size of letters."""
 
 
-def svg(ablation: Ablation, title: str) -> str:
-    """A picture: for each switch, how many times the nodes it takes without it, and how many it saves alone.
+def picture(ablation: Ablation, title: str) -> Picture:
+    """For each switch, how many times the nodes it takes without it, and how many it saves alone.
 
     Bars grow with the logarithm; those of switches that cost nodes go the other way and are pale.
     """
@@ -29,34 +26,33 @@ def svg(ablation: Ablation, title: str) -> str:
     worths = [ablation.worth(trial) for pair in rows for trial in pair]
     most = max(2.0, *(max(worth, 1 / worth) for worth in worths))
     width, height = LABEL + 2 * (BAR + 150), TOP + ROW * len(rows) + 16
-    drawn = "".join(bars(ablation, pair, TOP + ROW * i, most) for i, pair in enumerate(rows))
-    heads = "".join(
-        f'<text class="head" x="{LABEL + side * (BAR + 150) + BAR / 3:g}" y="52">{words}</text>'
-        for side, words in enumerate(("without it, nodes times", "alone, nodes saved by"))
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-bars" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-label="{escape(title)}"><style>{STYLE}</style>'
-        f'<rect class="back" width="{width}" height="{height}"/>'
-        f'<text class="head" x="12" y="26">{escape(title)}</text>{heads}{drawn}</svg>\n'
-    )
+    shapes: list[Shape] = [
+        Box(0, 0, width, height, "cell"),
+        Words(12, 22, title, "last", TEXT, "start"),
+        Words(zero(0), 48, "without it, nodes times", "last", TEXT, "start"),
+        Words(zero(1), 48, "alone, nodes saved by", "last", TEXT, "start"),
+    ]
+    for number, pair in enumerate(rows):
+        shapes += bars(ablation, pair, TOP + ROW * number, most)
+    return Picture(width, height, tuple(shapes), title)
 
 
-def bars(ablation: Ablation, pair: tuple[Trial, Trial], y: float, most: float) -> str:
+def zero(side: int) -> float:
+    """Where the bars of the left side, 0, or of the right one, 1, begin."""
+    return LABEL + side * (BAR + 150) + BAR / 3
+
+
+def bars(ablation: Ablation, pair: tuple[Trial, Trial], y: float, most: float) -> Iterator[Shape]:
     """A row of the picture: the name of a switch and its two bars."""
-    parts = [f'<text x="12" y="{y + 17:g}">{escape(pair[0].name)}</text>']
+    middle = y + ROW / 2
+    yield Words(12, middle, pair[0].name, "last", TEXT, "start", thin=True)
     for side, trial in enumerate(pair):
-        worth = ablation.worth(trial)
-        zero = LABEL + side * (BAR + 150) + BAR / 3
+        worth, start = ablation.worth(trial), zero(side)
         length = 2 / 3 * BAR * abs(math.log(worth)) / math.log(most)
         length = length if worth >= 1 else min(length, BAR / 3 - 4)
-        left = zero if worth >= 1 else zero - length
-        kind = "alone" if trial.alone else "off"
-        pale = "" if worth >= 1 else " worse"
-        parts.append(
-            f'<rect class="{kind}{pale}" x="{left:.1f}" y="{y + 5:g}" '
-            f'width="{max(length, 1):.1f}" height="16"/>'
-            f'<line class="axis" x1="{zero:g}" x2="{zero:g}" y1="{y:g}" y2="{y + ROW:g}"/>'
-            f'<text x="{zero + (length if worth >= 1 else 0) + 6:.1f}" y="{y + 17:g}">{worth:.2f}</text>'
-        )
-    return "".join(parts)
+        left, opacity = (start, 1.0) if worth >= 1 else (start - length, 0.35)
+        kind: Kind = "second" if trial.alone else "first"
+        yield Box(left, y + 5, max(length, 1), 16, kind, opacity=opacity)
+        yield Stroke(((start, y), (start, y + ROW)), "name", 1)
+        end = start + (length if worth >= 1 else 0)
+        yield Words(end + 6, middle, f"{worth:.2f}", "last", TEXT, "start", thin=True)

@@ -12,10 +12,9 @@ from outwit.analysis.explain import words
 from outwit.analysis.explain.gains import Gain, feature_names, gained
 from outwit.analysis.explain.look import Look
 from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
-from outwit.decision import Candidate, Decision, valued
+from outwit.decision import Agent, Candidate, Decision, valued
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, player_name, read_move, refusal
-from outwit.search.searcher import Searcher
 
 __all__ = ["Answer", "Chance", "Change", "Explanation", "Gain", "Outcome", "Prospect", "explain"]
 
@@ -159,8 +158,8 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
         return Explanation(who, replace(plain, bound="unknown"), note=told)
     if len(legal) == 1:
         return Explanation(who, plain, note=f"{name} is the only legal move: there was nothing to choose.")
-    again = None if agent is None else replace(agent, depth=None, seconds=None, nodes=None, level=None)
     depth = horizon(decision, agent)
+    again = None if agent is None else agent.for_meant_game()
     look = Look(game, state, player, again, depth, max(PATIENCE * decision.nodes, LEAST))
     other = alternative(
         look, decision, agent, [rival] if over is not None else [m for m in legal if m != own.move]
@@ -169,7 +168,7 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
     gains: tuple[Gain, ...] = ()
     if feature_names(game) and not chosen.ending and not other.ending and other.bound == "exact":
         gains = gained(game, chosen.ends, other.ends, player)
-    weakened = agent is not None and agent.handicap is not None
+    weakened = agent is not None and agent.weakened
     return Explanation(who, chosen, other, over is not None, gains, depth, decision.value, weakened)
 
 
@@ -184,28 +183,30 @@ def wanted(game: Game, state: State, over: str | Move, chosen: Move, legal: Sequ
     return move
 
 
-def searcher(spelled: str) -> Searcher | None:
+def searcher(spelled: str) -> Agent | None:
     """The agent that decided, if it is one that can be asked again."""
     try:
         agent = find_agent(spelled, files=False)
     except OutwitError:
         return None
-    return agent if isinstance(agent, Searcher) else None
+    return agent if agent.takes_depth else None
 
 
-def horizon(decision: Decision, agent: Searcher | None) -> int | None:
+def horizon(decision: Decision, agent: Agent | None) -> int | None:
     """How far ahead to look: as far as the decision did; None, to the end of the game, if that was so."""
-    if agent is not None and decision.exact and agent.depth is None and not agent.deepens(agent.limit()):
-        return None
+    if agent is not None and decision.exact:
+        limit = agent.limit()
+        if limit.depth is None and not agent.deepens(limit):
+            return None
     return max(decision.depth, 1)
 
 
-def whole(decision: Decision, agent: Searcher | None) -> bool:
+def whole(decision: Decision, agent: Agent | None) -> bool:
     """Is all that a decision says from one pass, which no limit cut short?"""
-    return agent is None or decision.exact or agent.depth == decision.depth
+    return agent is None or decision.exact or agent.limit().depth == decision.depth
 
 
-def first(look: Look, decision: Decision, agent: Searcher | None) -> Prospect:
+def first(look: Look, decision: Decision, agent: Agent | None) -> Prospect:
     """The move chosen, searched again if the decision's own figures may mix what was seen near and far."""
     if not whole(decision, agent):
         found = look.best([decision.move])
@@ -214,7 +215,7 @@ def first(look: Look, decision: Decision, agent: Searcher | None) -> Prospect:
     return look.prospect(decision.line or (decision.move,), decision.value, "exact", decision.exact)
 
 
-def alternative(look: Look, decision: Decision, agent: Searcher | None, moves: Sequence[Move]) -> Prospect:
+def alternative(look: Look, decision: Decision, agent: Agent | None, moves: Sequence[Move]) -> Prospect:
     """The best of some moves not chosen or, if finding it takes too long, what the decision knows of one."""
     known = [each for each in decision.candidates if each.move in moves]
     if known and whole(decision, agent) and all(each.bound == "exact" for each in known):

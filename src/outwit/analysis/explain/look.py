@@ -7,14 +7,10 @@ from dataclasses import dataclass
 
 from outwit.analysis.explain.gains import estimates, feature_names, looks
 from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
-from outwit.decision import Bound, Limit, Watch, describe_line
-from outwit.engine.compiled_agent import Compiling
-from outwit.errors import listed
+from outwit.decision import Agent, Bound, Limit, describe_line
+from outwit.errors import TooDeepError, listed
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.repetition import REPETITION, cause
-from outwit.search import MaxN
-from outwit.search.search import OutOfBudgetError
-from outwit.search.searcher import Searcher
 
 ENDS = 300
 """How many ends of a line are averaged at most, where one chance event follows another."""
@@ -44,8 +40,8 @@ class Look:
     player: int
     """Who decided; every value is seen by them."""
 
-    agent: Searcher | None
-    """Who searches; None if nobody can, and what was found before is all there is."""
+    agent: Agent | None
+    """Who searches, as deep as it is told; None if nobody can, and what was found before is all there is."""
 
     depth: int | None
     """How many moves ahead to look from `state`; None to the end of the game."""
@@ -80,36 +76,17 @@ class Look:
 
         Where chance acts there are no moves, and the value is that of the state.
         """
-        agent = self.agent
-        if agent is None or self.nodes < 1:
+        if self.agent is None or self.nodes < 1:
             return None
-        if depth == 0 and isinstance(agent, Compiling):
-            agent = agent.interpreted()
-        search = agent.inquire(self.game, state, Limit(nodes=self.nodes), Watch())
-        search.root_moves = agent.arranged(self.game, state, list(moves))
-        passes = (0,) if depth == 0 else agent.depths(Limit(depth=depth))
-        found = None
+        limit = Limit(nodes=self.nodes)
         try:
-            for deep in passes:
-                search.begin(None)
-                if isinstance(agent, MaxN):
-                    worth = search.visit(state, deep, 0)[self.player]
-                    value = worth
-                else:
-                    value = agent.pass_over(search, deep)
-                    worth = value if self.player == 0 else -value
-                line = search.lines[0]
-                bound = search.candidates[line[0]].bound if line and line[0] in search.candidates else "exact"
-                found = Found(search.settled(worth), line, search.proved(value), bound)
-                if found.proved:
-                    break
-                agent.reorder(search.root_moves, search.candidates, line[0] if line else None)
-        except (OutOfBudgetError, RecursionError):
+            found = self.agent.analyse(self.game, state, limit, moves=moves, depth=depth)
+        except (TooDeepError, RecursionError):
             return None
-        finally:
-            self.nodes -= search.nodes
-            search.end()
-        return found
+        self.nodes -= found.nodes
+        if found.values is None or not found.complete:
+            return None
+        return Found(found.values[self.player], found.line, found.exact, found.bound)
 
     def moves(self, state: State) -> list[Move]:
         """The legal moves; none where chance acts."""

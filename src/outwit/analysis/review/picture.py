@@ -8,12 +8,13 @@ from itertools import pairwise
 
 from outwit.analysis.review.findings import SIGNS, Review, ReviewedStep
 from outwit.decision import valued
-from outwit.draw.svg import wide
+from outwit.draw.picture import Picture
+from outwit.draw.plot import Axis, Plot, diamond, marker, round_step, series_colour, ticks_around
+from outwit.draw.shapes import Box, Shape, Stroke, Words
+from outwit.draw.svg import text_width
 from outwit.errors import listed, shortened
 from outwit.game import CHANCE
 from outwit.tree.record.node import counted
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
 
 NARROWEST, WIDEST, STRIDE = 560.0, 1500.0, 14.0
 """How wide the plot is at least and at most, and each step of a game if that allows it."""
@@ -33,11 +34,8 @@ APART, TIER, TIERS = 22.0, 13.0, 3
 LINE, GAP = 24.0, 22.0
 """How much room a line of the legend takes, and how far apart its entries are."""
 
-KINDS: tuple[Kind, ...] = ("first", "second", "third", "last")
-"""The colours of the players; their shapes differ too."""
 
-
-class Plot:
+class ValueGraph:
     """A review drawn in so much room: where its steps and values are, and the picture of them."""
 
     def __init__(
@@ -58,9 +56,12 @@ class Plot:
         self.shown = (0,) if review.opposed else tuple(review.players)
         """Whose values are drawn: where one player's are the other's with the sign turned, the first's."""
         values = [self.values(player) for player in self.shown]
-        self.ticks = ticks(min(map(min, values)), max(map(max, values)))
+        self.ticks = ticks_around(min(map(min, values)), max(map(max, values)))
         room = (self.ticks[-1] - self.ticks[0]) * 0.09
-        self.low, self.high = self.ticks[0] - room, self.ticks[-1] + room
+        self.plot = Plot(
+            Axis(0, self.steps, LEFT, LEFT + self.width),
+            Axis(self.ticks[0] - room, self.ticks[-1] + room, self.top + tall, self.top),
+        )
 
     def values(self, player: int) -> list[float]:
         """A player's values, at the start and after each step."""
@@ -68,11 +69,11 @@ class Plot:
 
     def x(self, step: float) -> float:
         """How far to the right a step is."""
-        return LEFT + step * self.stride
+        return self.plot.x.place(step)
 
     def y(self, value: float) -> float:
         """How far down a value is."""
-        return self.top + self.tall * (self.high - value) / (self.high - self.low)
+        return self.plot.y.place(value)
 
     def seen_by(self, step: ReviewedStep) -> int:
         """Whose value a move changes in the picture: the mover's, where it is drawn."""
@@ -102,7 +103,7 @@ class Plot:
 
 def picture(review: Review, title: str = "") -> Picture:
     """The values of a game's positions, step by step, as a picture; without a title, the game's spec."""
-    return Plot(review).picture(title)
+    return ValueGraph(review).picture(title)
 
 
 def plot_width(review: Review) -> float:
@@ -110,101 +111,67 @@ def plot_width(review: Review) -> float:
     return min(max(NARROWEST, STRIDE * len(review.steps)), WIDEST)
 
 
-def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round numbers around a range and zero, few enough to be read.
-
-    >>> ticks(-0.3, 1.0), ticks(0, 7)
-    ([-0.5, 0.0, 0.5, 1.0], [0.0, 2.0, 4.0, 6.0, 8.0])
-    """
-    low, high = min(low, 0.0), max(high, 0.0)
-    if low == high:
-        low, high = -1.0, 1.0
-    rough = (high - low) / most
-    unit = 10.0 ** math.floor(math.log10(rough))
-    step = next(unit * factor for factor in (1, 2, 5, 10) if unit * factor >= rough * (1 - 1e-9))
-    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
-    return [round(number * step, 12) for number in range(first, last + 1)]
-
-
-def axes(plot: Plot, height: float) -> Iterator[Shape]:
+def axes(graph: ValueGraph, height: float) -> Iterator[Shape]:
     """The lines behind the values, figures beside and below them, and what both mean."""
-    right = plot.x(plot.steps)
-    for value in plot.ticks:
-        y = plot.y(value)
-        yield Stroke(((LEFT, y), (right, y)), "ground", 2.5 if value == 0 else 1.0)
-        yield Words(LEFT - 10, y, valued(value), "name", TEXT, "end")
-    every = max(1, round(ticks(0, plot.steps, 12)[1]))
-    for step in range(0, plot.steps + 1, every):
-        yield Words(plot.x(step), plot.top + plot.tall + 14, str(step), "name", TEXT)
-    whose = f"value for {plot.review.names[0]}" if len(plot.shown) == 1 else "value for each player"
-    yield Words(20, plot.top - 14, whose, "name", TEXT, "start")
-    yield Words(LEFT + plot.width / 2, height - 18, "steps played", "name", TEXT)
+    yield from graph.plot.rows(((value, valued(value)) for value in graph.ticks), TEXT, zero=2.5)
+    every = max(1, round(round_step(0, graph.steps, 12)))
+    yield from graph.plot.columns(((step, str(step)) for step in range(0, graph.steps + 1, every)), TEXT)
+    whose = f"value for {graph.review.names[0]}" if len(graph.shown) == 1 else "value for each player"
+    yield Words(20, graph.top - 14, whose, "name", TEXT, "start")
+    yield Words(LEFT + graph.width / 2, height - 18, "steps played", "name", TEXT)
 
 
-def curve(plot: Plot, player: int) -> Iterator[Shape]:
+def curve(graph: ValueGraph, player: int) -> Iterator[Shape]:
     """A player's value: level between two steps, and at each step up or down, boldly where that is luck.
 
     Where several players' values are drawn, each has its mark at both ends.
     """
-    values = plot.values(player)
-    points = [(plot.x(0), plot.y(values[0]))]
+    values = graph.values(player)
+    points = [(graph.x(0), graph.y(values[0]))]
     luck: list[Stroke] = []
-    for step, (before, after) in zip(plot.review.steps, pairwise(values), strict=True):
-        x = plot.x(step.number)
-        points += [(x, plot.y(before)), (x, plot.y(after))]
+    for step, (before, after) in zip(graph.review.steps, pairwise(values), strict=True):
+        x = graph.x(step.number)
+        points += [(x, graph.y(before)), (x, graph.y(after))]
         if step.player == CHANCE:
             luck.append(Stroke((points[-2], points[-1]), "choice", 3.5))
-    yield Stroke(tuple(points), "name" if len(plot.shown) == 1 else colour(player), 1.6)
+    yield Stroke(tuple(points), "name" if len(graph.shown) == 1 else series_colour(player), 1.6)
     yield from luck
-    if len(plot.shown) > 1:
+    if len(graph.shown) > 1:
         for x, y in (points[0], points[-1]):
-            yield from marker(player, x, y, plot.size)
+            yield from mark(player, x, y, graph.size)
 
 
-def dot(plot: Plot, step: ReviewedStep) -> Iterator[Shape]:
+def dot(graph: ValueGraph, step: ReviewedStep) -> Iterator[Shape]:
     """The mark of a step, at the value after it."""
     if step.player == CHANCE:
-        for player in plot.shown:
-            yield from marker(CHANCE, plot.x(step.number), plot.y(step.after[player]), plot.size)
+        for player in graph.shown:
+            yield from mark(CHANCE, graph.x(step.number), graph.y(step.after[player]), graph.size)
         return
-    after = step.after[plot.seen_by(step)]
-    yield from marker(step.player, plot.x(step.number), plot.y(after), plot.size)
+    after = step.after[graph.seen_by(step)]
+    yield from mark(step.player, graph.x(step.number), graph.y(after), graph.size)
 
 
-def signs(plot: Plot) -> Iterator[Shape]:
+def signs(graph: ValueGraph) -> Iterator[Shape]:
     """The signs of bad moves, each above its step; those too close to be read side by side in tiers."""
-    tiers = min(TIERS, math.ceil(APART / plot.stride))
+    tiers = min(TIERS, math.ceil(APART / graph.stride))
     last, tier = -math.inf, 0
-    for move in plot.review.moves:
+    for move in graph.review.moves:
         if not move.mark:
             continue
-        close = (move.number - last) * plot.stride < APART
+        close = (move.number - last) * graph.stride < APART
         last, tier = move.number, (tier + 1) % tiers if close else 0
-        seen_by = plot.seen_by(move)
-        top = min(plot.y(move.before[seen_by]), plot.y(move.after[seen_by]))
+        seen_by = graph.seen_by(move)
+        top = min(graph.y(move.before[seen_by]), graph.y(move.after[seen_by]))
         y = top - SIGN - tier * TIER
-        yield Words(plot.x(move.number), y, SIGNS[move.mark], colour(move.player), SIGN)
+        yield Words(graph.x(move.number), y, SIGNS[move.mark], series_colour(move.player), SIGN)
 
 
-def marker(player: int, x: float, y: float, size: float) -> Iterator[Shape]:
-    """A diamond for chance; for the players in turn a disc, a ring, a box and an open box."""
+def mark(player: int, x: float, y: float, size: float) -> Iterator[Shape]:
+    """A diamond for chance, and for each player a mark of its own."""
     if player == CHANCE:
-        reach = size * 1.35
-        corners = ((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y), (x, y - reach))
-        yield Stroke(corners, "choice", 1.6)
-        return
-    line = 1.8 if player % 2 else 0.0
-    if player % 4 < 2:
-        if line:
-            yield Disc(x, y, size, "cell")
-        yield Disc(x, y, size, colour(player), line)
+        yield diamond(x, y, size)
     else:
-        yield Box(x - size, y - size, 2 * size, 2 * size, colour(player), line=line)
-
-
-def colour(player: int) -> Kind:
-    """A player's colour."""
-    return KINDS[player % len(KINDS)]
+        yield from marker(player, x, y, size)
 
 
 def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float]:
@@ -217,13 +184,13 @@ def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float
     for entry in (*acting, *signs):
         words = entry if isinstance(entry, str) else "chance" if entry == CHANCE else review.names[entry]
         sign = SIGNS[entry] if isinstance(entry, str) else ""
-        room = wide(words, TEXT) + (24 if sign else 16)
+        room = text_width(words, TEXT) + (24 if sign else 16)
         if x > 20.0 and x + room > width - 20:
             x, y = 20.0, y + LINE
         if sign:
             shapes.append(Words(x + 8, y, sign, "last", SIGN))
         elif isinstance(entry, int):
-            shapes += marker(entry, x + 5, y, 4.5)
+            shapes += mark(entry, x + 5, y, 4.5)
         shapes.append(Words(x + (24 if sign else 16), y, words, "name", TEXT, "start"))
         x += room + GAP
     return shapes, y + 2 * LINE - top

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from outwit.agents import agent_spec, searching
-from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.compiled_agent import Compiling
+from outwit.decision import Agent, Analysis, Limit, Watch, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State
 from outwit.search import Human, Random
-from outwit.search.searcher import Searcher
-from outwit.tree import Tree
 
 
 @dataclass(frozen=True)
@@ -41,10 +38,10 @@ class Valuer:
     def __init__(self, game: Game, agent: Agent, limit: Limit, eye: Watch | None = None) -> None:
         self.game = game
         self.agent = agent
-        self.limit = limit
+        self.limit = agent.limit().override(limit)
         self.eye = eye or Watch()
         """Through this, all can be stopped, in the middle of a position too."""
-        self.opposed = game.players == 2 and game.zero_sum
+        self.opposed = is_opposed(game)
         """Is one value, seen from either side, enough?"""
         self.require()
 
@@ -60,88 +57,54 @@ class Valuer:
 
     def position(self, state: State, history: Sequence[State] = (), depth: int | None = None) -> Valuation:
         """What a state is worth; with `depth`, looking exactly so far ahead, however long that takes."""
-        players = range(self.game.players)
         if self.game.over(state):
+            players = range(self.game.players)
             return Valuation(tuple(self.game.payoff(state, player) + 0.0 for player in players), exact=True)
-        agent, limit = self.agent, self.limit
-        if depth is not None and isinstance(agent, Searcher):
-            agent = replace(agent, depth=None, seconds=None, nodes=None)
-            if depth < 1:
-                return self.glimpse(agent, state)
-            limit = Limit(depth=depth)
-        recorded = self.game.players > 1 and not self.opposed
-        heard: list[Progress] = []
+        if depth is None or not self.agent.takes_depth:
+            return self.understood(self.analysed(state, history, limit=self.limit))
+        return self.understood(self.analysed(state, history, depth=max(depth, 0)))
 
-        def hear(progress: Progress) -> None:
-            if progress.value is not None:
-                heard[:] = [progress]
-
-        watch = Watch(hear)
+    def analysed(
+        self,
+        state: State,
+        history: Sequence[State],
+        limit: Limit | None = None,
+        depth: int | None = None,
+    ) -> Analysis:
+        """What the agent finds, unless the review is stopped meanwhile."""
+        watch = Watch()
         self.eye.bells.append(watch.stop)
         try:
             self.refuse_if_stopped()
-            decision = agent.decide(self.game, state, limit, history, watch=watch, tree=recorded)
+            found = self.agent.analyse(self.game, state, limit, history, depth=depth, watch=watch)
             self.refuse_if_stopped()
         finally:
             self.eye.bells.remove(watch.stop)
-        return self.understood(agent, limit, state, decision, heard)
+        return found
 
     def refuse_if_stopped(self) -> None:
         """What was stopped in the middle is worth nothing."""
         if self.eye.stopped:
             raise OutwitError("The review was stopped before its end.")
 
-    def understood(
-        self, agent: Agent, limit: Limit, state: State, decision: Decision, heard: list[Progress]
-    ) -> Valuation:
-        """What a decision says that the last depth completed has found.
-
-        What a deeper pass found before the limit cut it short is left out: it may be about one move only.
-        """
-        value, line, depth = decision.value, decision.line, decision.depth
-        if heard and isinstance(agent, Searcher):
-            value, line, depth = heard[0].value, heard[0].line, heard[0].depth
-        if value is None:
+    def understood(self, found: Analysis) -> Valuation:
+        """What an analysis says; of the moves, what a search found that nothing cut short."""
+        if found.value is None:
             raise OutwitError(
-                f"{agent_spec(agent)} has found no value for a position of the game within its limit; "
+                f"{agent_spec(self.agent)} has found no value for a position of the game within its limit; "
                 "allow it more, or give it a depth."
             )
-        moves = {
-            candidate.move: candidate.value
-            for candidate in decision.candidates
-            if candidate.value is not None and candidate.bound == "exact" and whole(agent, limit, decision)
-        }
-        if not line and decision.move is not None:
-            line = (decision.move,)
-        return Valuation(self.for_all(state, value, decision.tree), decision.exact, depth, line, moves)
-
-    def for_all(self, state: State, value: float, tree: Tree | None = None) -> tuple[float, ...]:
-        """A value of whoever acts, or of player 0 where chance does, as each player sees it."""
-        if self.opposed:
-            first = value if self.game.turn(state) <= 0 else -value
-            return first + 0.0, 0.0 - first
-        if self.game.players == 1:
-            return (value,)
-        found = tree.root.value if tree else None
-        if not isinstance(found, tuple):
+        if found.values is None:
             raise OutwitError(
                 f"{self.agent.name} says what positions are worth to one player only; review this game "
                 "with maxn."
             )
-        return found
-
-    def glimpse(self, agent: Searcher, state: State) -> Valuation:
-        """What a state looks like to an agent that looks no move ahead."""
-        if isinstance(agent, Compiling):
-            agent = agent.interpreted()
-        search = agent.inquire(agent.meant(self.game), state, Limit(), Watch())
-        search.begin(None)
-        try:
-            value = search.settled(agent.pass_over(search, 0))
-            exact = search.estimates == 0
-        finally:
-            search.end()
-        return Valuation(self.for_all(state, agent.seen_by(self.game.turn(state), value)), exact)
+        moves = {
+            candidate.move: candidate.value
+            for candidate in found.candidates.values()
+            if found.complete and candidate.value is not None and candidate.bound == "exact"
+        }
+        return Valuation(found.values, found.exact, found.depth, found.line, moves)
 
     def move(
         self, state: State, move: Move, history: Sequence[State], found: Valuation, after: Valuation
@@ -163,7 +126,7 @@ class Valuer:
             return turned_out, False
         if move in found.moves:
             return found.moves[move], False
-        if not isinstance(self.agent, Searcher):
+        if not self.agent.takes_depth:
             return turned_out, after.exact
         if len(found.values) > 1 and not self.opposed:
             again = self.position(state, history, found.depth)
@@ -179,12 +142,3 @@ def require_open(game: Game) -> None:
             "A game in which players choose at once, or do not see everything, cannot be reviewed: "
             "no agent says what its positions are worth."
         )
-
-
-def whole(agent: Agent, limit: Limit, decision: Decision) -> bool:
-    """Are all of a decision's candidates from one pass, that no limit cut short?"""
-    if not isinstance(agent, Searcher):
-        return True
-    budget = agent.limit().override(limit)
-    unhurried = budget.seconds is None and budget.nodes is None
-    return decision.exact or unhurried or decision.depth == budget.depth

@@ -96,7 +96,7 @@ def told(found: Review, number: int) -> str:
     if not isinstance(step, ReviewedMove):
         lucks = zip(found.names, step.change, strict=True)
         luck = [f"{signed(change)} for {name}" for name, change in list(lucks)[: shown(found)]]
-        return f"{where}: chance gave {step.text}, luck of {listed(luck, last='and')}."
+        return f"{where}: {step.text} came up, luck of {listed(luck, last='and')}."
     played = f"{where}: {by(found, step)} played {step.text} (worth {valued(step.played)})"
     marked = f", {AS_NOUNS[step.mark]}" if step.mark else ""
     certain = "This is proved." if step.exact else "This is an estimate."
@@ -114,8 +114,8 @@ def label(found: Review, number: int) -> str:
     if number == 0:
         return f"start, {worth(found, found.start)}"
     step = found.steps[number - 1]
-    does = "gives" if step.player == CHANCE else "plays"
-    parts = [when(found, step), f"{by(found, step)} {does} {step.text}", worth(found, step.after)]
+    does = f"{step.text} comes up" if step.player == CHANCE else f"{by(found, step)} plays {step.text}"
+    parts = [when(found, step), does, worth(found, step.after)]
     if step.player == CHANCE:
         parts.append(f"luck {figures(found, step.change, signed)}")
     elif isinstance(step, ReviewedMove) and step.mark:

@@ -13,13 +13,13 @@ from outwit.arena.report.plots import (
     nodes_over_moves,
     sample,
     score_over_time,
-    signed,
 )
 from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
-from outwit.arena.report.words import comparison, counted
+from outwit.arena.report.words import comparison, counted, signed
 from outwit.arena.standings import Standings
+from outwit.draw.picture import Picture
 
 READING = """\
 <footer><h2>How to read this</h2>
@@ -57,6 +57,11 @@ def page(standings: Standings) -> str:
         f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
         f"<main>\n{''.join(sections)}</main>\n{READING}</body>\n</html>\n"
     )
+
+
+def embed(plot: Picture) -> str:
+    """A plot as part of a page, which has the style sheet."""
+    return plot.svg(theme="page")
 
 
 def occasion(tournament: Tournament) -> str:
@@ -152,7 +157,7 @@ def strength(standings: Standings) -> str:
         label = "Ratings"
     figures = "; ".join(f"{r.name} {signed(r.value)} ({signed(r.low)} to {signed(r.high)})" for r in rows)
     plot = intervals(rows, unit, f"{label}, with intervals of 95 %: {figures}")
-    return f"<section>\n<h2>{title}</h2>\n<figure>{plot}</figure>\n</section>\n"
+    return f"<section>\n<h2>{title}</h2>\n<figure>{embed(plot)}</figure>\n</section>\n"
 
 
 def development(standings: Standings) -> str:
@@ -168,7 +173,7 @@ def development(standings: Standings) -> str:
             plot = score_over_time(moments, name)
             figures.append(
                 f'<figure><figcaption>{breakable(name)} <span class="small">{said}</span></figcaption>'
-                f"{plot}</figure>\n"
+                f"{embed(plot)}</figure>\n"
             )
     if not figures:
         return ""
@@ -187,7 +192,7 @@ def course(standings: Standings) -> str:
     return (
         "<section>\n<h2>The sequential test</h2>\n<p>The log-likelihood ratio, in the order of the plan; the "
         "match ends where it reaches a bound.</p>\n"
-        f"<figure>{llr_over_pairs(points, trial.sprt)}</figure>\n</section>\n"
+        f"<figure>{embed(llr_over_pairs(points, trial.sprt))}</figure>\n</section>\n"
     )
 
 
@@ -205,11 +210,11 @@ def effort(standings: Standings) -> str:
         names = [standings.tournament.names[agent] for agent in ordered]
         series = [(str(places[agent]), points[agent]) for agent in ordered]
         key = "".join(
-            f"<li>{sample(number)}<span>{places[agent]}. {breakable(name)}</span></li>"
+            f"<li>{embed(sample(number))}<span>{places[agent]}. {breakable(name)}</span></li>"
             for number, (agent, name) in enumerate(zip(ordered, names, strict=True))
         )
         label = f"Mean nodes at each move of a game, on a logarithmic scale: {', '.join(names)}"
-        drawn = f'<figure>{nodes_over_moves(series, label)}<ul class="key">{key}</ul></figure>\n'
+        drawn = f'<figure>{embed(nodes_over_moves(series, label))}<ul class="key">{key}</ul></figure>\n'
     return (
         "<section>\n<h2>Nodes from move to move</h2>\n<p>How many positions an agent visited at its first "
         "move after the opening, its second, and so on: the mean of the games that lasted so long, on a "

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from outwit.arena.report.plots import LINE_COLOURS
-from outwit.views.colours import properties
-
-TINTS = ("--ow-tint:37 99 235;--ow-shade:194 65 12;", "--ow-tint:134 180 255;--ow-shade:255 159 112;")
+from outwit.draw.svg import FONT
+from outwit.draw.theme import PAGE_STYLE, Theme, channels, properties
 
 
-def colours(theme: int) -> str:
-    """The colours of the light theme, 0, or of the dark one, 1, as custom properties."""
-    return properties(theme) + TINTS[theme]
+def colours(theme: Theme) -> str:
+    """The colours of a theme as custom properties."""
+    tints = f"--ow-tint:{channels('first', theme)};--ow-shade:{channels('second', theme)};"
+    return properties(theme) + tints
 
 
 PARTS = f"""
@@ -38,24 +37,10 @@ thead .figure{{white-space:normal}}
 .plots{{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:1.5rem}}
 figure{{margin:0;min-width:0}}
 figcaption{{overflow-wrap:anywhere;margin-bottom:.3rem}}
-.plot{{display:block;width:100%;max-width:36rem;height:auto}}
-.plot text{{font-size:13px;fill:var(--ow-last)}}
-.plot .muted{{font-size:12px;fill:var(--ow-name)}}
-.plot .mark{{font-weight:700}}
-.haloed{{paint-order:stroke;stroke:var(--ow-cell);stroke-width:4px;stroke-linejoin:round}}
-.grid{{stroke:var(--ow-ground)}}
-.axis,.zero{{stroke:var(--ow-name)}}
-.zero{{stroke-dasharray:3 3}}
-.bar{{stroke:var(--ow-first);stroke-width:2.5;fill:none}}
-.dot{{fill:var(--ow-first);stroke:var(--ow-cell);stroke-width:1.5}}
-.band{{fill:var(--ow-first);fill-opacity:.16}}
-.edge{{fill:none;stroke:var(--ow-first);stroke-opacity:.45}}
-.curve{{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}}
-.spot{{fill:currentColor}}
-{"".join(f".curve.{kind},.spot.{kind}{{color:var(--ow-{kind})}}" for kind in LINE_COLOURS)}
+.ow-board{{display:block;width:100%;max-width:36rem;height:auto}}{PAGE_STYLE}\
 .key{{list-style:none;padding:0;margin:.5rem 0 0}}
 .key li{{display:flex;align-items:baseline;gap:.6rem;overflow-wrap:anywhere}}
-.sample{{flex:none;width:2.5rem;height:.65rem}}
+.key .ow-board{{flex:none;width:2.5rem;height:.65rem}}
 details summary{{cursor:pointer;white-space:nowrap}}
 pre{{margin:.4rem 0;line-height:1.25;font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}}
 @media (max-width:30rem){{th,td{{padding:.35rem .5rem}}
@@ -65,11 +50,11 @@ pre{{margin:.4rem 0;line-height:1.25;font-family:ui-monospace,Menlo,Consolas,"De
 """How tables and plots look, on a page of their own or, nested, within a part of another."""
 
 STYLE = f"""
-:root{{color-scheme:light dark;{colours(0)}}}
-@media (prefers-color-scheme:dark){{:root{{{colours(1)}}}}}
+:root{{color-scheme:light dark;{colours("light")}}}
+@media (prefers-color-scheme:dark){{:root{{{colours("dark")}}}}}
 *{{box-sizing:border-box}}
 body{{margin:0 auto;max-width:72rem;padding:1.25rem 1rem 3rem;background:var(--ow-cell);color:var(--ow-last);
-font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif}}
+font:16px/1.5 {FONT}}}
 h1{{font-size:1.6rem;line-height:1.2;margin:.3rem 0 .8rem;overflow-wrap:anywhere}}
 h2{{font-size:1.2rem;margin:2.4rem 0 .5rem}}
 p{{max-width:44rem;margin:.4rem 0}}

@@ -7,9 +7,8 @@ from html import escape
 
 from outwit.arena.plan import Fixture
 from outwit.arena.played import Played
-from outwit.arena.report.plots import signed
 from outwit.arena.report.sheets import opening_text
-from outwit.arena.report.words import likelihood
+from outwit.arena.report.words import likelihood, signed
 from outwit.arena.standings import Line, Meeting, Standings
 from outwit.decision import valued
 

@@ -1,9 +1,36 @@
-"""What the pairs of a match say of two agents, in a sentence."""
+"""Figures and names as a report writes them, and what the pairs of a match say of two agents."""
 
 from __future__ import annotations
 
+import math
+
 from outwit.arena.elo import Estimate
-from outwit.arena.report.plots import signed
+
+LETTERS = 50
+"""How many letters of an agent's name have room in a plot."""
+
+
+def signed(figure: float) -> str:
+    """A difference as people read it.
+
+    >>> signed(12.4), signed(-3), signed(float("inf"))
+    ('+12', '−3', '+∞')
+    """
+    if math.isinf(figure):
+        return "+∞" if figure > 0 else "−∞"
+    return "0" if round(figure) == 0 else f"{figure:+,.0f}".replace("-", "−")
+
+
+def short(name: str, letters: int = LETTERS) -> str:
+    """A name that has room: agents differ at the beginning or at the end, so the middle is left out.
+
+    >>> short("alphabeta:depth=4,table=off", 15)
+    'alphabe…ble=off'
+    """
+    if len(name) <= letters:
+        return name
+    half = (letters - 1) // 2
+    return f"{name[:half]}…{name[-(letters - 1 - half) :]}"
 
 
 def counted(many: int, noun: str) -> str:

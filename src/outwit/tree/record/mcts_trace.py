@@ -15,9 +15,9 @@ from outwit.tree.record.node import Key, Node, Value
 Values = tuple[float, ...]
 """What something is worth to each player."""
 
-Ending = Literal["played out", "estimated", "end", "bounds", "proved"]
-"""A new position was played out to the end; played on, if at all, and estimated; ended the game; was settled
-by the game's own bounds. Or the way led to one that was proved already."""
+Ending = Literal["rollout", "estimated", "end", "bounds", "proved"]
+"""A new position was valued by a rollout to the end; by an estimate, after some moves or none; it ended the
+game; it was settled by the game's own bounds. Or the way led to one that was proved already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Simulation:
     """One game: down the tree, one position further, and back."""
 
     path: Key
-    """The way from the root: which branch each time, from 0."""
+    """The way from the root: which child each time, from 0."""
 
     ending: Ending
     """What was done where it ended."""
@@ -51,7 +51,7 @@ class Growth:
     """How the move to try next was chosen."""
 
     rollout: str
-    """How games were played out: `random`, or by the game's `order`."""
+    """How moves of a rollout were chosen: `random`, or by the game's `order`."""
 
     cutoff: int | None
     """After how many moves they were estimated instead."""
@@ -77,6 +77,7 @@ class Tally:
 
     totals: list[float]
     share: float = 0.0
+    """The prior of the move that leads to it, or how likely chance makes it."""
     visits: int = 0
     proved: Values | None = None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from outwit.decision import Bound, valued
 from outwit.errors import listed
 from outwit.game import CHANCE, Game, State, player_name
+from outwit.hooks import Hook
 
 if TYPE_CHECKING:
     from outwit.tree.record.mcts_trace import Growth
@@ -143,15 +144,11 @@ class Tree:
 
     def text(self, most: int = 200, width: int = 12) -> str:
         """The tree as indented text, folded beyond so many lines and branches a node."""
-        from outwit.tree.render.text import as_text
-
-        return as_text(self, most, width)
+        return draw_text(self, most, width)
 
     def svg(self, most: int = 400, width: int = 12) -> str:
         """The tree as a picture, folded beyond so many nodes and branches a node."""
-        from outwit.tree.render.svg import as_svg
-
-        return as_svg(self, most, width)
+        return draw_svg(self, most, width)
 
     def to_json(self) -> dict[str, Any]:
         """The whole tree as plain data."""
@@ -161,6 +158,13 @@ class Tree:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+draw_text: Hook[[Tree, int, int], str] = Hook()
+"""What shows a tree as text, folded beyond so many lines and branches a node."""
+
+draw_svg: Hook[[Tree, int, int], str] = Hook()
+"""What draws a tree, folded beyond so many nodes and branches a node."""
 
 
 def role(game: Game, player: int | None) -> str:

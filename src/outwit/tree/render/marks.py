@@ -47,7 +47,7 @@ class Mark:
     untried: bool = False
     """Has no game come here?"""
     prior: bool = False
-    """Are the odds how much the move is favoured?"""
+    """Are the odds the prior of the move?"""
     chosen: bool = False
     repeated: bool = False
     key: Key = ()
@@ -175,12 +175,12 @@ def counts(node: Node, where: str) -> Iterator[str]:
         yield "proved: this is certain"
     yield f"{counted(node.visits or 0, 'game')} came here"
     if node.prior is not None:
-        yield f"favoured beforehand with {node.prior:.3g}"
+        yield f"prior {node.prior:.3g}"
     if node.chosen and node.move:
         yield "on the line chosen"
     if node.children:
         tried = sum(child.visited for child in node.children)
-        yield f"{tried:,} of {counted(len(node.children), 'branch', 'branches')} tried"
+        yield f"{tried:,} of {counted(len(node.children), 'child', 'children')} tried"
 
 
 def tallied(visits: int, proved: bool) -> str:

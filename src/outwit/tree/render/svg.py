@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from outwit.draw.svg import clean, figure, wide
+from outwit.draw.svg import NAMESPACE, clean, group, number, polyline, rect, shift, text_width
 from outwit.tree.record.node import Tree, counted
 from outwit.tree.render.fold import folded
 from outwit.tree.render.layout import Place, sideways, top_down
 from outwit.tree.render.marks import Mark, figured, marked
-from outwit.tree.render.shapes import BOXED, STYLE, edge, shape, strike, text
+from outwit.tree.render.style import STYLE
+from outwit.tree.render.symbols import BOXED, label, outline, strike
 from outwit.tree.render.text import sign
 
 MARGIN = 16.0
@@ -20,6 +21,9 @@ LINE = 32.0
 
 NARROWEST = 360.0
 """Width of a picture at least, for the sake of its legend."""
+
+SMALL = 'transform="scale(.7)"'
+"""How large symbols are in the legend."""
 
 WIDEST = 1600.0
 """A tree that is wider is drawn from left to right, which makes it long instead."""
@@ -37,7 +41,7 @@ LEGEND = {
     "repeated": "probed, or searched again",
     "bound": "≤ ≥: a bound, because of cuts",
     "window": "[α, β]: the window on entry",
-    "prior": "(0.1): how much a move is favoured",
+    "prior": "(0.1): the prior of a move",
     "mean": "≈: the mean",
     "games": "12×: games that came here",
     "stub": "+3: branches not shown",
@@ -55,19 +59,19 @@ def as_svg(tree: Tree, most: int, width: int) -> str:
 
 def document(drawing: Drawing, role: str, name: str, about: str, style: str = STYLE) -> str:
     """A drawing with its legend as SVG, which stands alone unless its style needs a page."""
-    legend, foot = explained(drawing.places, drawing.width, drawing.height)
-    across, high = figure(drawing.width + 2 * MARGIN), figure(foot + MARGIN)
+    explained, foot = legend(drawing.places, drawing.width, drawing.height)
+    across, high = number(drawing.width + 2 * MARGIN), number(foot + MARGIN)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ow-tree" {role} aria-label="{clean(name)}" '
+            f'<svg {NAMESPACE} class="ow-tree" {role} aria-label="{clean(name)}" '
             f'width="{across}" height="{high}" viewBox="0 0 {across} {high}">',
             f"<title>{clean(name)}</title>",
             f"<desc>{clean(about)}</desc>",
             f"<style>{style}</style>",
-            f'<rect class="ow-back" width="{across}" height="{high}"/>',
-            *drawing.branches(),
-            *(drawing.drawn(place) for place in drawing.places),
-            *legend,
+            rect("ow-back", 0, 0, drawing.width + 2 * MARGIN, foot + MARGIN),
+            *drawing.edges(),
+            *(drawing.node(place) for place in drawing.places),
+            *explained,
             "</svg>\n",
         ]
     )
@@ -79,20 +83,20 @@ class Drawing:
     def __init__(self, places: list[Place[Mark]]) -> None:
         self.places = places
         self.sideways = False
-        across, self.height = self.arranged()
+        across, self.height = self.arrange()
         if across > WIDEST:
             self.sideways = True
-            length, self.height = self.arranged()
+            length, self.height = self.arrange()
             if length > across:
                 self.sideways = False
-                length, self.height = self.arranged()
+                length, self.height = self.arrange()
             across = length
         self.width = max(across, NARROWEST)
         for place in places:
             place.x += MARGIN + (0 if self.sideways else (self.width - across) / 2)
             place.y += MARGIN + 15
 
-    def arranged(self) -> tuple[float, float]:
+    def arrange(self) -> tuple[float, float]:
         """Give every mark its room and its place; the width and height taken."""
         for place in self.places:
             place.left, place.right = self.room(place.thing)
@@ -107,8 +111,8 @@ class Drawing:
 
     def room(self, mark: Mark) -> tuple[float, float]:
         """The room that a mark needs left and right of its middle."""
-        value, small = wide(mark.value, 14), wide(mark.small, 10)
-        left = right = half(mark)
+        value, small = text_width(mark.value, 14), text_width(mark.small, 10)
+        left = right = half_width(mark)
         if mark.kind == "stub" and self.sideways:
             right = value + small
         elif mark.kind == "stub":
@@ -118,18 +122,18 @@ class Drawing:
         elif mark.small and self.sideways:
             right += 4 + small
         elif mark.small:
-            left = right = max(half(mark), small / 2)
+            left = right = max(half_width(mark), small / 2)
         if self.sideways:
             return self.before(mark) + (26 if mark.struck else 12), right + 6
-        return max(left, labelled(mark) / 2) + 6, max(right, labelled(mark) / 2) + 6
+        return max(left, label_width(mark) / 2) + 6, max(right, label_width(mark) / 2) + 6
 
-    def branches(self) -> list[str]:
+    def edges(self) -> list[str]:
         """The lines between nodes, the chosen ones on top."""
         pairs = [(place, child) for place in self.places for child in place.children]
         pairs.sort(key=lambda pair: pair[1].thing.chosen)
-        return [self.branch(place, child) for place, child in pairs]
+        return [self.edge(place, child) for place, child in pairs]
 
-    def branch(self, place: Place[Mark], child: Place[Mark]) -> str:
+    def edge(self, place: Place[Mark], child: Place[Mark]) -> str:
         """The line from a node to the label of one below it, struck if the search never went there."""
         mark = child.thing
         if self.sideways:
@@ -147,9 +151,9 @@ class Drawing:
         dotted = mark.repeated or mark.kind == "stub"
         faint = mark.struck or mark.untried
         style = "ow-edge" + " ow-on" * mark.chosen + " ow-off" * faint + " ow-dotted" * dotted
-        return edge(points, style) + (bars if mark.struck else "")
+        return polyline(style, points) + (bars if mark.struck else "")
 
-    def tagged(self, mark: Mark) -> str:
+    def attributes(self, mark: Mark) -> str:
         """What a page must know of a mark, as attributes; here nothing."""
         return ""
 
@@ -160,57 +164,61 @@ class Drawing:
     def before(self, mark: Mark) -> float:
         """How far before the middle of a node the line to it ends, above or beside its label."""
         if self.sideways:
-            return half(mark) + (labelled(mark) + 9 if labelled(mark) else 0)
-        return rise(mark) + (17 if labelled(mark) else 0)
+            return half_width(mark) + (label_width(mark) + 9 if label_width(mark) else 0)
+        return half_height(mark) + (17 if label_width(mark) else 0)
 
-    def drawn(self, place: Place[Mark]) -> str:
+    def node(self, place: Place[Mark]) -> str:
         """A shape with its texts, and with the label of the branch that leads to it."""
         mark, x, y = place.thing, place.x, place.y
         if self.sideways:
-            parts = [text(mark.move, x - half(mark) - 5, y + 4, "ow-move ow-right", mark.odds, "ow-odds")]
+            parts = [
+                label(mark.move, x - half_width(mark) - 5, y + 4, "ow-move ow-right", mark.odds, "ow-odds")
+            ]
         else:
-            parts = [text(mark.move, x, y - rise(mark) - 5, "ow-move ow-middle", mark.odds, "ow-odds")]
+            parts = [
+                label(mark.move, x, y - half_height(mark) - 5, "ow-move ow-middle", mark.odds, "ow-odds")
+            ]
         if mark.kind == "stub" and self.sideways:
-            parts.append(text(mark.value, x, y + 4.5, "ow-value", mark.small, "ow-small"))
+            parts.append(label(mark.value, x, y + 4.5, "ow-value", mark.small, "ow-small"))
         elif mark.kind == "stub":
-            parts.append(text(mark.value, x, y - 1, "ow-value ow-middle"))
-            parts.append(text(mark.small, x, y + 11, "ow-small ow-middle"))
+            parts.append(label(mark.value, x, y - 1, "ow-value ow-middle"))
+            parts.append(label(mark.small, x, y + 11, "ow-small ow-middle"))
         elif mark.kind in BOXED:
-            parts.append(shape(mark.kind, x, y, 2 * half(mark)))
-            parts.append(text(mark.value, x, y + 4.5, "ow-value ow-middle"))
+            parts.append(outline(mark.kind, x, y, 2 * half_width(mark)))
+            parts.append(label(mark.value, x, y + 4.5, "ow-value ow-middle"))
             if self.sideways:
-                parts.append(text(mark.small, x + half(mark) + 4, y + 4, "ow-small"))
+                parts.append(label(mark.small, x + half_width(mark) + 4, y + 4, "ow-small"))
             else:
-                parts.append(text(mark.small, x, y + 22, "ow-small ow-middle"))
+                parts.append(label(mark.small, x, y + 22, "ow-small ow-middle"))
         else:
-            parts.append(shape(mark.kind, x, y))
-            parts.append(text(mark.inside, x, y + 4.5, "ow-middle"))
-            parts.append(text(mark.value, x + 19, y + (-1 if mark.small else 4.5), "ow-value"))
-            parts.append(text(mark.small, x + 19, y + 11, "ow-small"))
+            parts.append(outline(mark.kind, x, y))
+            parts.append(label(mark.inside, x, y + 4.5, "ow-middle"))
+            parts.append(label(mark.value, x + 19, y + (-1 if mark.small else 4.5), "ow-value"))
+            parts.append(label(mark.small, x + 19, y + 11, "ow-small"))
         unvisited = mark.struck or mark.untried
         style = f"ow-{mark.kind}" + " ow-unvisited" * unvisited + " ow-chosen" * mark.chosen
         title = f"<title>{clean(mark.title)}</title>" if mark.title else ""
-        return f'<g class="{style}"{self.tagged(mark)}>{title}{self.ground(place)}{"".join(parts)}</g>'
+        return group(style, title + self.ground(place) + "".join(parts), self.attributes(mark))
 
 
-def half(mark: Mark) -> float:
+def half_width(mark: Mark) -> float:
     """Half the width of a shape; boxes are as wide as their text."""
     if mark.kind == "stub":
         return 0.0
-    return max(26.0, wide(mark.value, 13) + 12) / 2 if mark.kind in BOXED else 15.0
+    return max(26.0, text_width(mark.value, 13) + 12) / 2 if mark.kind in BOXED else 15.0
 
 
-def labelled(mark: Mark) -> float:
+def label_width(mark: Mark) -> float:
     """The width of the label on the branch to a node."""
-    return wide(mark.move, 11) + (wide(mark.odds, 11) + 4 if mark.odds else 0)
+    return text_width(mark.move, 11) + (text_width(mark.odds, 11) + 4 if mark.odds else 0)
 
 
-def rise(mark: Mark) -> float:
+def half_height(mark: Mark) -> float:
     """Half the height of a shape."""
     return 11.0 if mark.kind in BOXED else 13.0
 
 
-def explained(places: list[Place[Mark]], width: float, top: float) -> tuple[list[str], float]:
+def legend(places: list[Place[Mark]], width: float, top: float) -> tuple[list[str], float]:
     """The legend, in as many lines as it needs, and where it ends."""
     needed = {name for place in places for name in needs(place.thing)}
     x, y = MARGIN, MARGIN + top + 22
@@ -219,12 +227,12 @@ def explained(places: list[Place[Mark]], width: float, top: float) -> tuple[list
         if name not in needed:
             continue
         symbol = sample(name)
-        room = wide(words, 10) + 18 + (28 if symbol else 0)
+        room = text_width(words, 10) + 18 + (28 if symbol else 0)
         if x + room > MARGIN + width and x > MARGIN:
             x, y = MARGIN, y + 22
         if symbol:
-            parts.append(f'<g transform="translate({figure(x + 12)} {figure(y)})">{symbol}</g>')
-        parts.append(text(words, x + (28 if symbol else 0), y + 3.5, "ow-legend"))
+            parts.append(group("", symbol, shift(x + 12, y)))
+        parts.append(label(words, x + (28 if symbol else 0), y + 3.5, "ow-legend"))
         x += room
     return parts, y + 8
 
@@ -250,9 +258,9 @@ def sample(name: str) -> str:
     if name in ("bound", "window", "prior", "mean", "games", "stub"):
         return ""
     if name == "untried":
-        return f'<g class="ow-end ow-unvisited" transform="scale(.7)">{shape("end", 0, 0, 30)}</g>'
+        return group("ow-end ow-unvisited", outline("end", 0, 0, 30), SMALL)
     if name in ("chosen", "struck", "repeated"):
         style = {"chosen": "ow-on", "struck": "ow-off", "repeated": "ow-dotted"}[name]
-        across = edge([(-12, 0), (12, 0)], f"ow-edge {style}")
+        across = polyline(f"ow-edge {style}", [(-12, 0), (12, 0)])
         return across + (strike(0, 0, 1, 0) if name == "struck" else "")
-    return f'<g class="ow-{name}" transform="scale(.7)">{shape(name, 0, 0, 30)}</g>'
+    return group(f"ow-{name}", outline(name, 0, 0, 30), SMALL)

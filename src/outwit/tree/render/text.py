@@ -92,7 +92,7 @@ def line(node: Node) -> str:
 
 
 def odds(node: Node, prior: str = "prior ") -> str:
-    """How likely an outcome of chance is, in brackets, or how much a move is favoured beforehand."""
+    """How likely an outcome of chance is, in brackets, or the prior of a move."""
     if node.probability is not None:
         return f" ({shown_probability(node.probability)})"
     return "" if node.prior is None else f" ({prior}{node.prior:.2g})"

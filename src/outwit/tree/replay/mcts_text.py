@@ -27,10 +27,11 @@ def accounted(step: Step) -> str:
 
 def began(growth: Growth) -> str:
     """What is going to happen."""
-    promise = "mean and doubt" if growth.rule.select == "uct" else "mean, doubt and the order of moves"
+    term = "exploration term" if growth.rule.select == "uct" else "exploration term, by each move's prior"
     return (
         f"The search begins with the root alone. {counted(growth.games, 'game')} will be played: each goes "
-        f"down the tree where {promise} promise most, adds a position, plays it out and tells all on its way."
+        f"down the tree to the best UCB score (mean and {term}), adds a node, values it by a rollout and "
+        "backs the value up."
     )
 
 
@@ -51,7 +52,7 @@ def went_down(step: Down) -> str:
 
 
 def taken(choice: Choice) -> str:
-    """A branch taken, and why."""
+    """A child taken, and why."""
     above, node = choice.above, choice.taken
     takes = f"{above.role} takes {node.move}"
     if choice.why == "chance":
@@ -66,12 +67,13 @@ def taken(choice: Choice) -> str:
     mean, end = own(choice.mean, above), "least" if least else "most"
     if choice.why == "certain":
         return f"{takes}, certainly worth {shown_value(mean)}, the {end}"
-    total = mean - choice.doubt if least else mean + choice.doubt
+    total = mean - choice.exploration if least else mean + choice.exploration
     begins = f": mean {shown_value(mean)}"
     if not choice.tried:
         begins = f", not tried before: the mean above, {shown_value(mean)},"
-    added = f"{'less' if least else 'plus'} doubt {shown_value(choice.doubt)}"
-    return f"{takes}{begins} {added} is {shown_value(total)}, the {end}"
+    added = f"{'less' if least else 'plus'} exploration term {shown_value(choice.exploration)}"
+    score = "lowest" if least else "highest"
+    return f"{takes}{begins} {added} is {shown_value(total)}, the {score} UCB score"
 
 
 def own(value: Value | None, node: Node) -> float:
@@ -99,8 +101,8 @@ def simulated(step: Up) -> str:
     if ending == "proved":
         return f"Simulation: none is needed, it is worth {worth}."
     how = "at random" if growth.rollout == "random" else "by the better of two moves each time"
-    if ending == "played out":
-        return f"Simulation: played out {how}, it comes to {worth}."
+    if ending == "rollout":
+        return f"Simulation: a rollout {how} comes to {worth}."
     played = f"after {counted(growth.cutoff, 'move')} {how}, " if growth.cutoff else ""
     return f"Simulation: {played}the estimate is {worth}."
 

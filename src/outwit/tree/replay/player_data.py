@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.draw.svg import clean, figure
+from outwit.draw.svg import clean, group, rect
 from outwit.tree.record.mcts_trace import Growth
 from outwit.tree.record.node import Key, counted
 from outwit.tree.render.fold import Shown, spelled
 from outwit.tree.render.layout import Place
 from outwit.tree.render.marks import Mark, marked
-from outwit.tree.render.shapes import ON_A_PAGE
-from outwit.tree.render.svg import Drawing, document, half, labelled
+from outwit.tree.render.style import PAGE_STYLE
+from outwit.tree.render.svg import Drawing, document, half_width, label_width
 from outwit.tree.replay.timeline import Change, Film, Grown, Searched
 
 
@@ -41,7 +41,7 @@ def staged(top: Shown, riddle: bool = False, growth: Growth | None = None) -> di
             changes[mark.key] = film.changes(mark, known[mark.key])
             make_room(mark, changes[mark.key])
     name = "The search tree" if riddle else f"The search tree, {counted(top.node.size, 'node')}"
-    svg = document(Stage(places), 'role="group"', name, "Each node is a button.", ON_A_PAGE)
+    svg = document(Stage(places), 'role="group"', name, "Each node is a button.", PAGE_STYLE)
     return {
         "kind": film.kind,
         "hint": film.hint,
@@ -58,25 +58,24 @@ def staged(top: Shown, riddle: bool = False, growth: Growth | None = None) -> di
 class Stage(Drawing):
     """A drawing whose marks a page can find: by `data-node`, `data-more` for what is folded, `data-edge`."""
 
-    def branch(self, place: Place[Mark], child: Place[Mark]) -> str:
+    def edge(self, place: Place[Mark], child: Place[Mark]) -> str:
         """The line between two nodes, as one thing."""
-        own = "" if child.thing.kind == "stub" else f' data-edge="{spelled(child.thing.key)}"'
-        return f'<g class="ow-branch"{own}>{super().branch(place, child)}</g>'
+        own = "" if child.thing.kind == "stub" else f'data-edge="{spelled(child.thing.key)}"'
+        return group("ow-branch", super().edge(place, child), own)
 
     def ground(self, place: Place[Mark]) -> str:
         """The area that can be pressed: the shape with its texts."""
         mark = place.thing
-        left = self.before(mark) if self.sideways else max(half(mark), labelled(mark) / 2)
-        top = 15 if self.sideways or not labelled(mark) else 30
-        where = f'x="{figure(place.x - left)}" y="{figure(place.y - top)}"'
-        size = f'width="{figure(left + max(place.right - 6, 12))}" height="{figure(top + 15)}"'
-        return f'<rect class="ow-ground" {where} {size}/>'
+        left = self.before(mark) if self.sideways else max(half_width(mark), label_width(mark) / 2)
+        top = 15 if self.sideways or not label_width(mark) else 30
+        width = left + max(place.right - 6, 12)
+        return rect("ow-ground", place.x - left, place.y - top, width, top + 15)
 
-    def tagged(self, mark: Mark) -> str:
+    def attributes(self, mark: Mark) -> str:
         """Which node a mark stands for, and that it can be pressed."""
         kind = "more" if mark.kind == "stub" else "node"
         label = mark.title if mark.kind == "stub" else f"{mark.move or 'root'}: {mark.kind}"
-        return f' data-{kind}="{spelled(mark.key)}" tabindex="-1" role="button" aria-label="{clean(label)}"'
+        return f'data-{kind}="{spelled(mark.key)}" tabindex="-1" role="button" aria-label="{clean(label)}"'
 
 
 def make_room(mark: Mark, changes: list[Change]) -> None:

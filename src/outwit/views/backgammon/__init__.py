@@ -7,6 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Square, Words
+from outwit.draw.theme import Kind
 from outwit.game import CHANCE, player_name
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import OPENING, sides
@@ -42,8 +45,6 @@ from outwit.views.backgammon.equipment import (
     spot,
     upper,
 )
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Words
 from outwit.views.view import View
 
 RESULTS = {1: "wins", 2: "wins a gammon", 3: "wins a backgammon"}
@@ -126,6 +127,10 @@ class BackgammonView(View):
         if before.roll == OPENING:
             return f"{move // 10} against {move % 10}, {self.names[after.turn]} begins"
         return super().recounted(before, move, after)
+
+    def roller(self, state: Board) -> int | None:
+        """Whose turn it is; of the opening roll, each player rolls one die."""
+        return None if state.roll == OPENING else state.turn
 
     @property
     def names(self) -> tuple[str, str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from outwit.draw.shapes import Box, Disc, Polygon, Shape, Stroke, Words
+from outwit.draw.theme import Kind
 from outwit.games.backgammon.checkers import BAR
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Polygon, Shape, Stroke, Words
 
 MARGIN = 14.0
 POINT = 46.0

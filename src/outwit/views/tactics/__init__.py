@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from outwit.bits import each
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Shape, Stroke, Words
 from outwit.errors import shortened
 from outwit.games.tactics import Battle
 from outwit.games.tactics.field import MOVED, NOBODY, READY, ROLLING, SPENT
 from outwit.games.tactics.muster import BANISH
-from outwit.views.shapes import Box, Disc, Picture, Shape, Stroke, Words
-from outwit.views.tactics import telling, tokens
+from outwit.views.tactics import sentences, tokens
 from outwit.views.tactics.ground import CELL, FOOT, GAP, LINE, MARGIN, ROW, STEP, TOKEN, Ground
 
 LETTERS = ("B", "G", "S")
@@ -49,7 +50,7 @@ class TacticsView(Ground):
             *self.attack(state, step),
             *self.health(state),
         )
-        label = telling.label(self.game, state)
+        label = sentences.label(self.game, state)
         if step is not None:
             label += f". Last: {self.recounted(*step, state)}"
         return Picture(self.width, self.height, shapes, f"{label}.", tuple(self.buttons()), FOOT)
@@ -57,7 +58,7 @@ class TacticsView(Ground):
     # Clicks and words
 
     def path(self, state: Battle, move: int) -> tuple[str, ...]:
-        unit, what, whom = telling.choice(self.game, move)
+        unit, what, whom = sentences.choice(self.game, move)
         place = self.game.battlefield.board.place
         chosen = () if self.candidates(state) == [unit] else (place(state.tiles[unit]),)
         if what == "pass":
@@ -69,7 +70,7 @@ class TacticsView(Ground):
 
     def crossed(self, state: Battle, move: int) -> tuple[str, ...]:
         """From the unit that acts, whether it need be clicked or not."""
-        unit = telling.choice(self.game, move)[0]
+        unit = sentences.choice(self.game, move)[0]
         here, path = self.game.battlefield.board.place(state.tiles[unit]), self.path(state, move)
         return path if path[0] == here else (here, *path)
 
@@ -81,13 +82,13 @@ class TacticsView(Ground):
 
     def standing(self, state: Battle) -> str:
         names = enumerate(self.game.player_names)
-        return ", ".join(f"{name} {telling.strength(self.game, state, army)}" for army, name in names)
+        return ", ".join(f"{name} {sentences.strength(self.game, state, army)}" for army, name in names)
 
     def action(self, state: Battle, moves: Sequence[int]) -> str:
-        return telling.clickable(self.game, state, moves)
+        return sentences.clickable(self.game, state, moves)
 
     def recounted(self, before: Battle, move: int, after: Battle) -> str:
-        return telling.recounted(self.game, before, move, after)
+        return sentences.recounted(self.game, before, move, after)
 
     # What is drawn around the board
 
@@ -101,14 +102,14 @@ class TacticsView(Ground):
                 yield Box(left + 2, top - 1, half - 6, ROW - 3, "last", 8, 2)
             alive = state.armies >> army & 1
             yield tokens.token(left + 20, middle, 9, army, self.paint(army), 0 if alive else 1.5)
-            words = f"{shortened(name, 16)} {telling.strength(self.game, state, army)}"
+            words = f"{shortened(name, 16)} {sentences.strength(self.game, state, army)}"
             size = tokens.fitting(words, 17, half - 50)
             yield Words(left + 38, middle, words, "last", size, "start")
             if not alive:
                 yield from tokens.cross(left + 20, middle, 6, "last")
         line = MARGIN + ROW * ((self.game.players + 1) // 2) + LINE / 2
-        below = telling.odds if state.stage == ROLLING else telling.absent
-        for words in (telling.priority(self.game, state), below(self.game, state)):
+        below = sentences.odds if state.stage == ROLLING else sentences.absent
+        for words in (sentences.priority(self.game, state), below(self.game, state)):
             if not words:
                 continue
             words = shortened(words, 90)
@@ -195,7 +196,7 @@ class TacticsView(Ground):
                 share = state.hp[unit] / self.game.full_hp[unit]
                 kind = self.paint(self.game.army_of[unit])
                 yield from tokens.bar(left + 7, top + CELL - 14, CELL - 40, share, kind)
-                figure = telling.hp(state.hp[unit])
+                figure = sentences.hp(state.hp[unit])
                 size = tokens.fitting(figure, 13.5, 26)
                 yield Words(left + CELL - 17, top + CELL - 10, figure, "last", size)
 
@@ -221,7 +222,7 @@ class TacticsView(Ground):
         if step is None or step[0].stage == ROLLING:
             return
         before, move = step
-        unit, what, tile = telling.choice(self.game, move)
+        unit, what, tile = sentences.choice(self.game, move)
         if what == "move":
             start, end = self.middle(before.tiles[unit]), self.middle(tile)
             yield Stroke((start, end), "last", 3)
@@ -244,7 +245,7 @@ class TacticsView(Ground):
         if state.hp[whom] <= 0:
             yield from tokens.cross(*end, 14, self.paint(army))
         lost = before.hp[whom] - state.hp[whom]
-        words = f"-{telling.hp(lost)}" if lost else "miss" if step[1] == 0 else "0"
+        words = f"-{sentences.hp(lost)}" if lost else "miss" if step[1] == 0 else "0"
         x, y = self.corner(before.tiles[whom])
         away = 18 if start[0] > end[0] else CELL - 18
         yield from tokens.badge(x + away, y + 10, words)
@@ -256,5 +257,5 @@ class TacticsView(Ground):
         before, move = step
         if before.stage == ROLLING:
             return before.unit, before.target
-        unit, what, whom = telling.choice(self.game, move)
+        unit, what, whom = sentences.choice(self.game, move)
         return (unit, whom) if what == "attack" else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from outwit.draw.shapes import Box, Shape, Square, Words
+from outwit.draw.theme import Kind
 from outwit.games.tactics import Tactics
 from outwit.games.tactics.scenario import ABILITIES
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Shape, Square, Words
 from outwit.views.tactics import tokens
 from outwit.views.view import View
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, hypot, pi, sin
 
-from outwit.views.colours import Kind
-from outwit.views.shapes import Box, Disc, Polygon, Shape, Stroke, Words
+from outwit.draw.shapes import Box, Disc, Polygon, Shape, Stroke, Words
+from outwit.draw.theme import Kind
 
 FORMS = ("disc", "square", "triangle", "diamond", "hexagon", "pentagon")
 """The shape of each army's tokens."""

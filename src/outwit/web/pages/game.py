@@ -46,7 +46,7 @@ def build(app_state: AppState) -> None:
         try:
             table = await app_state.registry.open(key)
         except OutwitError as error:
-            refuse("No such session", str(error), "All games", "/")
+            refuse("No such game", str(error), "All games", "/")
             return
         TablePage(app_state, table, str(app.storage.browser["id"])).show()
 
@@ -221,10 +221,20 @@ class TablePage:
         step, what = self.table.session.steps[number], self.table.told(self.browser, number)
         if what is None:
             return f"{unseen(self.table.game, step.by)} "
-        who = {CHANCE: "Chance gave", SIMULTANEOUS: "All players played"}.get(step.by)
-        if who is None and not self.table.secret:
-            what = self.view.worded(without_memory(self.table.session.states[number]), step.move)
-        return f"{who or capital(player_name(self.table.game, step.by)) + ' played'} {what}. "
+        state = without_memory(self.table.session.states[number])
+        if step.by == CHANCE:
+            roller = None if self.table.secret else self.view.roller(state)
+            return f"{what} came up. " if roller is None else f"{self.name(roller)} rolled {what}. "
+        if step.by == SIMULTANEOUS:
+            return f"All players played {what}. "
+        if not self.table.secret:
+            what = self.view.worded(state, step.move)
+        return f"{capital(player_name(self.table.game, step.by))} played {what}. "
+
+    def name(self, player: int) -> str:
+        """A player at the beginning of a sentence, for those who look at the page."""
+        you = self.table.mine(self.browser) == (player,)
+        return "You" if you else capital(player_name(self.table.game, player))
 
     def play(self, text: str) -> None:
         """Play a move as the one after those that are shown; it is seen as soon as it is kept."""

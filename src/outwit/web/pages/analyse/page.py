@@ -10,12 +10,12 @@ from typing import Any
 
 from nicegui import events, ui
 
+from outwit.draw.arrow import Arrow, with_arrows
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
 from outwit.play.result import ending
 from outwit.views import Picture, without_memory
-from outwit.views.arrows import Arrow, with_arrows
 from outwit.web.pages.analyse import plot
 from outwit.web.pages.analyse.analyst import MOST, Analyst, choices, timed
 from outwit.web.pages.analyse.line import Line

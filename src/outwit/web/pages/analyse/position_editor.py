@@ -8,10 +8,10 @@ from html import escape
 
 from nicegui import ui
 
+from outwit.draw.shapes import Square
 from outwit.errors import OutwitError
 from outwit.game import State, defines
 from outwit.views import Picture, View, without_memory
-from outwit.views.shapes import Square
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import heading, words

@@ -13,7 +13,7 @@ from outwit.play.result import because
 from outwit.web.tournament import Contest
 from outwit.web.tournaments import Brief
 
-STYLE = f".ow-report{{{colours(0)}{PARTS}}}.body--dark .ow-report{{{colours(1)}}}"
+STYLE = f".ow-report{{{colours('light')}{PARTS}}}.body--dark .ow-report{{{colours('dark')}}}"
 """The looks of a report, for the parts of a page that are of the class `ow-report`."""
 
 

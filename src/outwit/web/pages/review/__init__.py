@@ -23,7 +23,7 @@ def build(app_state: AppState) -> None:
         try:
             table = await app_state.registry.open(key)
         except OutwitError as error:
-            refuse("No such session", str(error), "All games", "/")
+            refuse("No such game", str(error), "All games", "/")
             return
         try:
             require_reviewable(table.session)

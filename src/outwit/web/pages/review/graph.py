@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from outwit.analysis.review import Review
-from outwit.analysis.review.picture import LEFT, RIGHT, Plot
+from outwit.analysis.review.picture import LEFT, RIGHT, ValueGraph
 from outwit.analysis.review.words import label
-from outwit.draw.svg import clean, figure
-from outwit.views.shapes import rectangle
+from outwit.draw.svg import button, line, number, rect
 
 TALL = 170.0
 """How tall the plot is: low enough that the board is seen with it."""
@@ -21,25 +20,20 @@ def graph(review: Review, width: float, title: str) -> str:
     The picture says what it shows; the areas are buttons. The step that is shown has a line across the plot,
     which the page draws by marking its area as the current one.
     """
-    app_state = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
-    plot = Plot(review, app_state, TALL, titled=False)
-    wide, high = figure(plot.whole_width), figure(plot.whole_height)
-    areas = "".join(area(plot, number) for number in range(plot.steps + 1))
+    room = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
+    drawn = ValueGraph(review, room, TALL, titled=False)
+    wide, high = number(drawn.whole_width), number(drawn.whole_height)
+    areas = "".join(area(drawn, step) for step in range(drawn.steps + 1))
     return (
-        f'<div class="ow-layers" style="width:{wide}px">{plot.picture(title).svg()}'
+        f'<div class="ow-layers" style="width:{wide}px">{drawn.picture(title).svg()}'
         f'<svg class="ow-steps" viewBox="0 0 {wide} {high}" role="group" aria-label="The steps of the game">'
         f"{areas}</svg></div>"
     )
 
 
-def area(plot: Plot, number: int) -> str:
+def area(graph: ValueGraph, step: int) -> str:
     """Where a step is clicked."""
-    words, x = clean(label(plot.review, number)), plot.x(number)
-    left, right = max(x - plot.stride / 2, plot.x(0)), min(x + plot.stride / 2, plot.x(plot.steps))
-    foot = figure(plot.top + plot.tall)
-    return (
-        f'<g class="ow-step" data-step="{number}" role="button" tabindex="-1" aria-label="{words}">'
-        f"<title>{words}</title>"
-        f"<rect {rectangle(left, plot.top, right - left, plot.tall, 0)}/>"
-        f'<line x1="{figure(x)}" x2="{figure(x)}" y1="{figure(plot.top)}" y2="{foot}"/></g>'
-    )
+    x, foot = graph.x(step), graph.top + graph.tall
+    left, right = max(x - graph.stride / 2, graph.x(0)), min(x + graph.stride / 2, graph.x(graph.steps))
+    inside = rect("", left, graph.top, right - left, graph.tall) + line("", (x, graph.top), (x, foot))
+    return button("ow-step", inside, label(graph.review, step), f'data-step="{step}" tabindex="-1"')

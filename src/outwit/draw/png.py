@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from PIL import ImageFont
 from resvg_py import svg_to_bytes
 
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Inset, Shape, Words
+from outwit.draw.theme import Theme
 from outwit.errors import BadOptionError, OutwitError
-from outwit.views.colours import Theme
-from outwit.views.shapes import Inset, Picture, Shape, Words
 
 ZOOMS = (0.5, 10.0)
 """How small and how large a picture can be made; below, no text could be read."""
@@ -34,13 +35,13 @@ SUBSTITUTES = {
 def png(picture: Picture, zoom: float = 2.0, theme: Theme = "light") -> bytes:
     """A picture as PNG, in the colours of a theme, so many times as large as it measures.
 
-    >>> from outwit.views.shapes import Disc
+    >>> from outwit.draw.shapes import Disc
     >>> png(Picture(20, 20, (Disc(10, 10, 9, "first"),), "A disc."))[1:4]
     b'PNG'
     """
     refuse_unless_drawable(picture, zoom)
-    plain = replace(picture, shapes=tuple(written(picture.shapes)))
-    font = carried_font()
+    plain = replace(picture, shapes=tuple(make_legible(picture.shapes)))
+    font = bundled_font()
     with TemporaryDirectory() as folder:
         file = Path(folder) / "font.ttf"
         file.write_bytes(font.font_bytes)
@@ -67,13 +68,13 @@ def refuse_unless_drawable(picture: Picture, zoom: float) -> None:
         )
 
 
-def written(shapes: Iterable[Shape]) -> Iterable[Shape]:
+def make_legible(shapes: Iterable[Shape]) -> Iterable[Shape]:
     """Shapes whose words have only signs that the font has."""
     for shape in shapes:
         if isinstance(shape, Words):
             yield replace(shape, text=legible(shape.text))
         elif isinstance(shape, Inset):
-            yield replace(shape, shapes=tuple(written(shape.shapes)))
+            yield replace(shape, shapes=tuple(make_legible(shape.shapes)))
         else:
             yield shape
 
@@ -102,18 +103,18 @@ def substitute(sign: str) -> str:
 @cache
 def drawable(sign: str) -> bool:
     """Whether the font has a sign; what it does not have, it draws as it draws a sign that nobody has."""
-    font = carried_font()
+    font = bundled_font()
     return bytes(font.getmask(sign)) != bytes(font.getmask("\uffff"))
 
 
 def length(text: str, size: float) -> float:
     """How long a text in letters of this size is drawn."""
-    font = carried_font()
+    font = bundled_font()
     return font.getlength(legible(text)) * size / font.size
 
 
 @cache
-def carried_font() -> ImageFont.FreeTypeFont:
+def bundled_font() -> ImageFont.FreeTypeFont:
     """The font that Pillow carries inside itself, large enough to be measured."""
     font = ImageFont.load_default(64)
     if not isinstance(font, ImageFont.FreeTypeFont):

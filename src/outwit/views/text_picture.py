@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Literal, TypeAlias
 
-from outwit.draw.svg import wide
-from outwit.views.colours import Kind
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Anchor, Box, Disc, Shape, Square, Words
+from outwit.draw.svg import text_width
+from outwit.draw.theme import player_kind
 from outwit.views.grid import Grid, Part
-from outwit.views.pointing import Boards, Place
 from outwit.views.rows import WALL, Marks, empty, owner
-from outwit.views.shapes import Box, Disc, Picture, Shape, Square, Words
+from outwit.views.text_clicks import Boards, Place
 
 MARGIN = 14.0
 CELL = 60.0
@@ -31,23 +31,18 @@ NARROWEST = 330.0
 READABLE = 1 / 26
 """How large words are at least, as a part of the picture's width: enough on a phone."""
 
-PLAYERS: tuple[Kind, ...] = ("first", "second", "third", "fourth")
-"""The colours of the players' pieces; a player beyond them has one of them again, and another letter."""
-
 EMPTY = "empty"
 """What an empty cell is called."""
 
 MONOSPACED = 0.62
 """How wide a character of a text that is no board is, as a part of its height."""
 
-Anchor: TypeAlias = Literal["start", "middle", "end"]
-
 APART = re.compile(r"\s{3,}")
 """What parts of a line that stand far from each other have between them."""
 
 
 @dataclass(frozen=True)
-class Drawing:
+class TextPicture:
     """Boards and lines, one below the other."""
 
     parts: tuple[Part, ...]
@@ -70,7 +65,7 @@ class Drawing:
                 top += self.extent(part)[1] + GAP
                 board += 1
                 continue
-            for line in self.wrapped(part):
+            for line in self.wrap(part):
                 shapes += self.words(line, top + 0.75 * self.size)
                 top += 1.5 * self.size
         height = top - GAP + MARGIN
@@ -143,18 +138,18 @@ class Drawing:
         elif not empty(token):
             player = owner(token, self.marks)
             if player is not None:
-                yield Disc(x + CELL / 2, y + CELL / 2, DISC, PLAYERS[player % len(PLAYERS)])
+                yield Disc(x + CELL / 2, y + CELL / 2, DISC, player_kind(player))
             room = 2 * DISC - 10 if player is not None else CELL - 8
-            size = min(LETTER, LETTER * room / wide(token, LETTER))
+            size = min(LETTER, LETTER * room / text_width(token, LETTER))
             yield Words(x + CELL / 2, y + CELL / 2, token, "last" if player is None else "mark", size)
         if place in self.touched:
             yield Box(x + 1.5, y + 1.5, CELL - 3, CELL - 3, "last", 5, 3)
 
-    def wrapped(self, line: str) -> list[str]:
+    def wrap(self, line: str) -> list[str]:
         """A line of words in as many lines as it needs."""
         if APART.search(line):
             return [line]
-        return textwrap.wrap(line, max(8, int((self.width - 2 * MARGIN) / wide("n", self.size))))
+        return textwrap.wrap(line, max(8, int((self.width - 2 * MARGIN) / text_width("n", self.size))))
 
     def words(self, line: str, y: float) -> Iterator[Shape]:
         """A line of words in the middle, or its parts from the left to the right where they stand apart."""
@@ -176,23 +171,23 @@ class Drawing:
             if isinstance(part, Grid):
                 if len(self.boards.grids) > 1:
                     yield f"Board {board + 1}."
-                yield f"R{'; '.join(self.told(part, row) for row in range(part.size[0]))[1:]}."
+                yield f"R{'; '.join(self.row_label(part, row) for row in range(part.size[0]))[1:]}."
                 board += 1
             else:
                 line = ", ".join(APART.split(part))
                 yield line if line.endswith((".", "!", "?")) else f"{line}."
 
-    def told(self, grid: Grid, row: int) -> str:
+    def row_label(self, grid: Grid, row: int) -> str:
         """A row in words; of empty cells side by side, how many they are."""
         name = grid.rows[row] if grid.rows else str(row + 1)
         words: list[str] = []
-        for token, same in groupby(map(spoken, grid.cells[row])):
+        for token, same in groupby(map(cell_label, grid.cells[row])):
             many = len(list(same))
             words += [f"{many} {token}"] if token == EMPTY and many > 1 else [token] * many
         return f"row {name}: {', '.join(words)}"
 
 
-def spoken(token: str) -> str:
+def cell_label(token: str) -> str:
     """What stands in a cell, in words."""
     return EMPTY if empty(token) else "wall" if token == WALL else token
 

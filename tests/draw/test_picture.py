@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit.views.colours import COLOURS, STYLE, Kind
-from outwit.views.shapes import Box, Disc, Picture, Polygon, Square, Stroke, Words
-
-from .drawn import SVG, of_kind, parsed
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Square, Stroke, Words
+from outwit.draw.theme import STYLE
+from tests.views.drawn import SVG, of_kind, parsed
 
 NASTY = """<b>"it's" & more</b>\x00"""
 SEEN = """<b>"it's" & more</b>\ufffd"""
@@ -28,25 +27,6 @@ def small(name: str = "b2", label: str = "A board.", words: str = "b") -> Pictur
         Words(20, 50, words, "name", 12),
     )
     return Picture(80, 60, shapes, label)
-
-
-def luminance(colour: str) -> float:
-    """How bright a colour is, as WCAG 2 defines it."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, two: str) -> float:
-    dark, light = sorted((luminance(one), luminance(two)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def declared(selector: str) -> dict[str, str]:
-    """The custom properties that the first rule of a selector sets."""
-    rule = re.search(rf"(?:^|\{{){re.escape(selector)}\{{([^}}]*)\}}", STYLE, re.MULTILINE)
-    assert rule, selector
-    return dict(re.findall(r"--ow-(\w+):(#\w+);", rule[1]))
 
 
 # What can be clicked
@@ -98,18 +78,6 @@ def test_an_action_on_a_square_that_is_not_there_is_refused() -> None:
         small().svg({"z9": "play z9"})
 
 
-# Shapes
-
-
-def test_a_polygon_is_filled_or_an_outline() -> None:
-    corners = ((0.0, 0.0), (10.0, 0.0), (5.0, 8.5))
-    shapes = (Polygon(corners, "third"), Polygon(corners, "third", 2))
-    filled, outline = of_kind(parsed(Picture(20, 20, shapes, "").svg()), "third")
-    assert filled.get("points") == outline.get("points") == "0,0 10,0 5,8.5"
-    assert filled.get("fill") == "currentColor"
-    assert (outline.get("fill"), outline.get("stroke-width")) == ("none", "2")
-
-
 # Text
 
 
@@ -137,46 +105,12 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
     assert "@import" not in svg
 
 
-# Colours
+# Where it is shown
 
 
-def test_every_kind_has_a_colour_of_its_own_name() -> None:
-    assert set(COLOURS) == set(get_args(Kind))
-
-
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["ground", "cell"])
-@pytest.mark.parametrize("kind", ["first", "second", "third", "last", "win", "choice"])
-def test_what_matters_stands_out_from_the_board(kind: Kind, ground: Kind, theme: int) -> None:
-    assert contrast(COLOURS[kind][theme], COLOURS[ground][theme]) >= 3
-
-
-@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
-def test_marks_stand_out_from_the_pieces_and_names_can_be_read(theme: int) -> None:
-    assert contrast(COLOURS["mark"][theme], COLOURS["first"][theme]) >= 3
-    assert contrast(COLOURS["mark"][theme], COLOURS["second"][theme]) >= 3
-    assert contrast(COLOURS["mark"][theme], COLOURS["third"][theme]) >= 3
-    assert contrast(COLOURS["name"][theme], COLOURS["ground"][theme]) >= 4.5
-    assert contrast(COLOURS["name"][theme], COLOURS["cell"][theme]) >= 4.5
-
-
-def test_the_page_has_the_last_word_about_light_and_dark() -> None:
-    light = {kind: colours[0] for kind, colours in COLOURS.items()}
-    dark = {kind: colours[1] for kind, colours in COLOURS.items()}
-    assert declared(".ow-board") == light
-    assert declared("@media (prefers-color-scheme:dark){.ow-board") == dark
-    assert declared(".body--light .ow-board") == light
-    assert declared(".body--dark .ow-board") == dark
-
-
-def test_focus_shows_an_outline_and_not_only_a_colour() -> None:
-    rule = re.search(r"\.ow-legal:focus-visible rect\{[^}]*stroke:[^}]*stroke-width:(\d+)px", STYLE)
-    assert rule
-    assert int(rule[1]) >= 2
-
-
-def test_the_style_touches_nothing_outside_the_board() -> None:
-    bare = re.sub(r"@media[^{]*\{", "", STYLE)
-    selectors = [s.strip() for rule in re.findall(r"([^{}]+)\{", bare) for s in rule.split(",")]
-    assert selectors
-    assert all(".ow-board" in selector for selector in selectors)
+def test_a_picture_for_a_page_has_neither_a_style_sheet_nor_an_address() -> None:
+    svg = small().svg({"b2": "play b2"}, theme="page")
+    assert "<style>" not in svg
+    assert "http" not in svg
+    alone = small().svg({"b2": "play b2"}, theme="light")
+    assert re.sub(r' xmlns="[^"]*"|<style>.*</style>', "", alone, flags=re.DOTALL) == svg

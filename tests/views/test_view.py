@@ -1,4 +1,4 @@
-"""Moves that are proposed, drawn over positions, and pieces that are put on squares."""
+"""Where moves lead on the pictures of views, and pieces that are put on squares."""
 
 from __future__ import annotations
 
@@ -8,18 +8,7 @@ from outwit.errors import BadPositionError
 from outwit.game import Move, State
 from outwit.games import find_game
 from outwit.play import Session
-from outwit.views import Picture, View, find_view
-from outwit.views.arrows import Arrow, with_arrows
-from outwit.views.shapes import Disc, Polygon, Square, Words
-from tests.views.drawn import parsed
-
-EMPTY = Picture(100, 100, (Square("a", 0, 0, 50, 50), Square("b", 50, 50, 50, 50)), "Two squares.")
-
-
-def badges(picture: Picture) -> list[str]:
-    return [
-        shape.text for shape in picture.shapes if isinstance(shape, Words) and shape.kind in ("mark", "arrow")
-    ]
+from outwit.views import View, find_view
 
 
 def arrow_of(spec: str, moves: str, text: str) -> tuple[View, State, Move, tuple[tuple[float, float], ...]]:
@@ -29,37 +18,6 @@ def arrow_of(spec: str, moves: str, text: str) -> tuple[View, State, Move, tuple
     view = find_view(session.game)
     move = session.meant(text)
     return view, session.state, move, view.track(view.picture(session.state), session.state, move)
-
-
-def test_a_move_of_one_square_gets_a_ring_and_one_of_two_an_arrow() -> None:
-    ring = with_arrows(EMPTY, [Arrow(((25, 25),), "1")])
-    assert [shape for shape in ring.shapes if isinstance(shape, Disc) and shape.kind == "arrow"]
-    assert not [shape for shape in ring.shapes if isinstance(shape, Polygon)]
-    arrow = with_arrows(EMPTY, [Arrow(((25, 25), (75, 75)), "1")])
-    heads = [shape for shape in arrow.shapes if isinstance(shape, Polygon) and shape.kind == "arrow"]
-    assert len(heads) == 1
-    tip = heads[0].points[0]
-    assert 60 < tip[0] == tip[1] < 75
-
-
-def test_those_who_propose_the_same_move_share_its_badge() -> None:
-    moves = [Arrow(((25, 25),), "1"), Arrow(((75, 75),), "2"), Arrow(((25, 25),), "3")]
-    assert sorted(badges(with_arrows(EMPTY, moves))) == ["1 3", "2"]
-
-
-def test_a_reply_is_not_mistaken_for_the_same_move_played_first() -> None:
-    moves = [Arrow(((25, 25),), "1"), Arrow(((25, 25),), "2", reply=True)]
-    drawn = with_arrows(EMPTY, moves)
-    assert sorted(badges(drawn)) == ["1", "2"]
-    assert [shape.kind for shape in drawn.shapes if isinstance(shape, Words)] == ["arrow", "mark"]
-
-
-def test_arrows_lie_below_what_is_clicked_and_hide_no_square() -> None:
-    drawn = with_arrows(EMPTY, [Arrow(((25, 25),), "1")])
-    assert drawn.squares == EMPTY.squares
-    text = drawn.svg({"a": "play a"})
-    assert text.index("ow-arrow") < text.index('data-square="a"')
-    parsed(text)
 
 
 def test_a_disc_at_connect_4_is_shown_where_it_comes_to_lie() -> None:

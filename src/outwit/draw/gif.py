@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageColor
 
+from outwit.draw.picture import Picture
+from outwit.draw.png import png
+from outwit.draw.theme import COLOURS, THEMES, Theme
 from outwit.errors import BadOptionError, OutwitError
-from outwit.views.colours import COLOURS, THEMES, Theme
-from outwit.views.raster import png
-from outwit.views.shapes import Picture
 
 SECONDS = (0.02, 60.0)
 """How long a picture can be shown; what is shorter, most programs show longer."""
@@ -68,7 +68,7 @@ def pixels(drawn: bytes, theme: Theme) -> Colours:
     """The colours of a PNG, row by row; what is clear in it shows the colour of a cell."""
     image = Image.open(io.BytesIO(drawn)).convert("RGBA")
     ground = Image.new("RGBA", image.size, COLOURS["cell"][THEMES.index(theme)])
-    return joined(np.asarray(Image.alpha_composite(ground, image), np.int32))
+    return pack(np.asarray(Image.alpha_composite(ground, image), np.int32))
 
 
 def shared_palette(met: npt.NDArray[np.bool_], theme: Theme) -> tuple[Colours, npt.NDArray[np.uint8]]:
@@ -76,7 +76,9 @@ def shared_palette(met: npt.NDArray[np.bool_], theme: Theme) -> tuple[Colours, n
 
     The colours of the theme are in it as they are. It leaves room for one more.
     """
-    flat = np.unique([packed(colours[THEMES.index(theme)]) for colours in COLOURS.values()]).astype(np.int32)
+    flat = np.unique([colour_number(colours[THEMES.index(theme)]) for colours in COLOURS.values()]).astype(
+        np.int32
+    )
     found = np.flatnonzero(met).astype(np.int32)
     palette = np.concatenate([flat, spread(np.setdiff1d(found, flat), ROOM - 1 - len(flat))])
     places = np.zeros(len(met), np.uint8)
@@ -84,18 +86,18 @@ def shared_palette(met: npt.NDArray[np.bool_], theme: Theme) -> tuple[Colours, n
     return palette, places
 
 
-def packed(colour: str) -> int:
+def colour_number(colour: str) -> int:
     """A colour of a style sheet as one number."""
     red, green, blue = ImageColor.getrgb(colour)[:3]
     return red << 16 | green << 8 | blue
 
 
-def joined(colours: Colours) -> Colours:
+def pack(colours: Colours) -> Colours:
     """The colours whose red, green and blue are in the last dimension."""
     return colours[..., 0] << 16 | colours[..., 1] << 8 | colours[..., 2]
 
 
-def parts(colours: Colours) -> Colours:
+def unpack(colours: Colours) -> Colours:
     """The red, green and blue of each colour, in a last dimension of three."""
     return np.stack([colours >> 16, colours >> 8 & 255, colours & 255], axis=-1)
 
@@ -104,17 +106,17 @@ def spread(colours: Colours, most: int) -> Colours:
     """Colours that stand for all of these, at most so many, the rare as well as the common."""
     if len(colours) <= most:
         return colours
-    row = Image.fromarray(parts(colours).astype(np.uint8)[None])
+    row = Image.fromarray(unpack(colours).astype(np.uint8)[None])
     chosen = row.quantize(most, Image.Quantize.MAXCOVERAGE).convert("RGB")
-    return np.unique(joined(np.asarray(chosen, np.int32)))
+    return np.unique(pack(np.asarray(chosen, np.int32)))
 
 
 def nearest(colours: Colours, palette: Colours) -> npt.NDArray[np.uint8]:
     """Where in a palette the colour nearest to each of these is."""
     places = np.zeros(len(colours), np.uint8)
     least = np.full(len(colours), np.iinfo(np.int32).max, np.int32)
-    for place, colour in enumerate(parts(palette)):
-        distance = np.square(parts(colours) - colour).sum(axis=1, dtype=np.int32)
+    for place, colour in enumerate(unpack(palette)):
+        distance = np.square(unpack(colours) - colour).sum(axis=1, dtype=np.int32)
         closer = distance < least
         places[closer], least[closer] = place, distance[closer]
     return places
@@ -130,7 +132,7 @@ def frames(
     """
     corner = places[pixels(drawn[0], theme)[0, 0]]
     twin = len(palette)
-    colours = parts(np.append(palette, palette[corner] ^ 1)).astype(np.uint8).tobytes()
+    colours = unpack(np.append(palette, palette[corner] ^ 1)).astype(np.uint8).tobytes()
     before: npt.NDArray[np.uint8] | None = None
     for each in drawn:
         frame = places[pixels(each, theme)]

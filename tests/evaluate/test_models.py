@@ -77,19 +77,20 @@ def test_an_agent_without_chance_plays_a_model_that_has_none() -> None:
     game = Racing()
     with pytest.raises(OutwitError, match="something in it happens by chance"):
         AlphaBeta(compiled=False).decide(game, game.initial())
-    for agent in (AlphaBeta(model="average"), Minimax(model="average")):
+    for agent in (AlphaBeta(model="average", compiled=False), Minimax(model="average")):
         decision = agent.decide(game, game.initial())
         assert decision.move == BOLD
         assert decision.value == 0.0
         agent.require(game)
 
 
-def test_models_are_searched_and_the_game_stays_as_it_is() -> None:
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_models_are_searched_and_the_game_stays_as_it_is(compiled: bool) -> None:
     game = Racing()
     behind = Race(0.0, 5.0, 0, False, 1)
-    assert Expectiminimax().decide(game, behind).value == 0.0  # six, or not
-    assert AlphaBeta(model="average").decide(game, behind).value == -1.0
-    assert AlphaBeta(model="hope").decide(game, behind).value == 1.0
+    assert Expectiminimax(compiled=compiled).decide(game, behind).value == 0.0  # six, or not
+    assert AlphaBeta(model="average", compiled=compiled).decide(game, behind).value == -1.0
+    assert AlphaBeta(model="hope", compiled=compiled).decide(game, behind).value == 1.0
     assert game.mean is None
 
 

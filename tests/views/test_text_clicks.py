@@ -8,7 +8,7 @@ from outwit import Game
 from outwit.game import State
 from outwit.views import TextView
 from outwit.views.grid import Grid, read_text
-from outwit.views.pointing import Boards, changes, pointed
+from outwit.views.text_clicks import Boards, changes, pointed
 
 from .boards import Amazons, Board, Drop, Four, Framed, Hex, Houses, Kalah, Slide
 from .drawn import wander

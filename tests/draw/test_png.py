@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
 from outwit import find_game
+from outwit.draw.picture import Picture
+from outwit.draw.png import legible, length, png
+from outwit.draw.shapes import Box, Inset, Words
+from outwit.draw.theme import COLOURS, THEMES, Kind, Theme
 from outwit.errors import BadOptionError
-from outwit.views import Picture
-from outwit.views.colours import COLOURS, THEMES, Kind, Theme
-from outwit.views.raster import legible, length, png
-from outwit.views.shapes import Box, Inset, Words
-
-from .drawn import view_of, wander
+from tests.views.drawn import view_of, wander
 
 SPELLINGS = ["tictactoe", "connect4"]
 
@@ -165,8 +164,8 @@ def test_any_text_can_be_drawn_and_measured(text: str) -> None:
 
 def test_a_machine_without_fonts_draws_the_same(tmp_path: Path) -> None:
     script = (
-        "import sys; from outwit.views import Picture; from outwit.views.raster import png;"
-        "from outwit.views.shapes import Words;"
+        "import sys; from outwit.draw.picture import Picture; from outwit.draw.png import png;"
+        "from outwit.draw.shapes import Words;"
         "sys.stdout.buffer.write(png(Picture(80, 20, (Words(40, 10, 'Ag: 4', 'last', 12),), '')))"
     )
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "FONT"))}

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from outwit.draw.svg import wide
-from outwit.views.shapes import Box, Disc, Picture, Polygon, Shape, Stroke, Words
+from outwit.draw.picture import Picture
+from outwit.draw.shapes import Box, Disc, Polygon, Shape, Stroke, Words
+from outwit.draw.svg import text_width
 
 Point = tuple[float, float]
 
@@ -77,7 +78,7 @@ def shaft(points: tuple[Point, ...], thin: bool) -> Iterator[Shape]:
 def badge(point: Point, words: str, hollow: bool) -> Iterator[Shape]:
     """The numbers of those who propose a move, above and to the right of where it ends."""
     x, y = point[0] + 0.75 * RADIUS, point[1] - 0.75 * RADIUS
-    width, height = max(wide(words, SIZE) + 8, SIZE + 6), SIZE + 6
+    width, height = max(text_width(words, SIZE) + 8, SIZE + 6), SIZE + 6
     left, top, rounding = x - width / 2, y - height / 2, height / 2
     yield Box(left - 1.5, top - 1.5, width + 3, height + 3, "cell", rounding + 1.5)
     if hollow:

@@ -9,14 +9,13 @@ import pytest
 from PIL import Image, ImageColor
 
 from outwit import find_game
+from outwit.draw.gif import gif
+from outwit.draw.picture import Picture
+from outwit.draw.png import png
+from outwit.draw.shapes import Box, Disc, Shape
+from outwit.draw.theme import COLOURS, THEMES, Kind, Theme
 from outwit.errors import BadOptionError, OutwitError
-from outwit.views import Picture
-from outwit.views.colours import COLOURS, THEMES, Kind, Theme
-from outwit.views.gif import gif
-from outwit.views.raster import png
-from outwit.views.shapes import Box, Disc, Shape
-
-from .drawn import view_of, wander
+from tests.views.drawn import view_of, wander
 
 
 def played(spec: str, seed: int = 3) -> list[Picture]:
