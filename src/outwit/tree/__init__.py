@@ -1,4 +1,4 @@
-"""A search recorded: values, windows, cuts and why, or games played out; shown as text, as SVG, as JSON."""
+"""A search recorded: values, windows, cuts and why, or simulations; shown as text, as SVG, as JSON."""
 
 from outwit.tree.record.mcts_trace import Growth, Simulation
 from outwit.tree.record.node import Cut, Node, Tree

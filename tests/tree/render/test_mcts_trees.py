@@ -126,7 +126,7 @@ def test_the_games_in_json_are_plain_data() -> None:
     assert (growth["select"], growth["exploration"], growth["solve"]) == ("uct", 1.0, True)
     assert growth["simulations"][0] == {
         "path": [0],
-        "ending": "played out",
+        "ending": "rollout",
         "passed": [[12.0, -12.0], [12.0, -12.0]],
     }
     assert growth["simulations"][8] == {

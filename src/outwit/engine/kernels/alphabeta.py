@@ -30,7 +30,7 @@ from outwit.engine.kernels.repetition import RESTS, Path, noter, past, path
 from outwit.engine.kernels.transposition import AT_LEAST, AT_MOST, DEEP, EXACT, find, store, value_of
 from outwit.game import defines
 from outwit.search.alphabeta import BEYOND, LATE, LATE_DEPTH, PASS, PASS_DEPTH, PEEK, SHALLOW
-from outwit.search.tempo import HORIZON
+from outwit.search.win_distance import HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)

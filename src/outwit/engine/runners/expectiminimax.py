@@ -1,4 +1,4 @@
-"""A compiled expectiminimax under way."""
+"""Runs compiled expectiminimax."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BESIDE = (At.NODES, At.NODE_LIMIT, At.DEPTH_LEFT, At.ESTIMATES, At.CUTOFFS, At.H
 
 
 class CompiledExpectation(CompiledSearch, Spreading):
-    """Expectiminimax under way in machine code."""
+    """One search by expectiminimax in machine code."""
 
     purpose = "expectiminimax"
     build = staticmethod(build)

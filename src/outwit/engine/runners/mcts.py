@@ -1,4 +1,4 @@
-"""A compiled Monte Carlo tree search under way: simulations in machine code, watched from Python."""
+"""Runs compiled Monte Carlo tree search: simulations in machine code, watched from Python."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Rows:
 
 
 class CompiledTree(MctsSearch):
-    """Monte Carlo tree search under way in machine code."""
+    """One Monte Carlo tree search in machine code."""
 
     agent: MCTS
 
@@ -242,7 +242,7 @@ class CompiledTree(MctsSearch):
         return max(plot[At.DEEPEST] for plot in self.plots)
 
     def run(self) -> None:
-        """Play games out until the limit is reached, or there is no more to find out."""
+        """Make simulations until the limit is reached, or there is no more to find out."""
         if len(self.plots) > 1 or not self.run_at_once():
             self.run_in_threads()
         self.look()
@@ -257,7 +257,7 @@ class CompiledTree(MctsSearch):
             self.program.call(*question)
 
     def run_at_once(self) -> bool:
-        """Play games out for a moment, without the cost of a thread; was that enough?"""
+        """Make simulations for a moment, without the cost of a thread; was that enough?"""
         plot = self.plot
         if self.watch.stopped:
             return True
@@ -274,7 +274,7 @@ class CompiledTree(MctsSearch):
         return not interrupted
 
     def run_in_threads(self) -> None:
-        """Let the machine play games out in threads of its own, reporting."""
+        """Let the machine make simulations in threads of its own, reporting."""
         failures = list[BaseException]()
 
         def work(plot: Plot) -> None:
@@ -345,19 +345,19 @@ class CompiledTree(MctsSearch):
         return self.reading()()
 
     def visited(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        if self.player == CHANCE or self.lost_arms:
+            return self.lost_arms
         rows = self.read_rows()
         return [] if rows is None else [rows.arm(index) for index in np.flatnonzero(rows.seen).tolist()]
 
     def best(self) -> Arm | None:
-        rows = None if self.player == CHANCE or self.hopes else self.read_rows()
+        rows = None if self.player == CHANCE or self.lost_arms else self.read_rows()
         return super().best() if rows is None else self.better(rows.tried(), rows.sure())
 
     def reading(self) -> Callable[[], list[Arm]]:
-        if self.player == CHANCE or self.hopes:
-            hopes = self.hopes
-            return lambda: hopes
+        if self.player == CHANCE or self.lost_arms:
+            arms = self.lost_arms
+            return lambda: arms
         rows, moves = self.read_rows(), self.moves
         return (lambda: [Arm(move) for move in moves]) if rows is None else rows.arms
 

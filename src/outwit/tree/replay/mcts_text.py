@@ -27,10 +27,11 @@ def accounted(step: Step) -> str:
 
 def began(growth: Growth) -> str:
     """What is going to happen."""
-    promise = "mean and doubt" if growth.rule.select == "uct" else "mean, doubt and the order of moves"
+    score = "UCB" if growth.rule.select == "uct" else "PUCT"
     return (
         f"The search begins with the root alone. {counted(growth.games, 'game')} will be played: each goes "
-        f"down the tree where {promise} promise most, adds a position, plays it out and tells all on its way."
+        f"down the tree where the {score} score is best, adds a position, makes a rollout and tells all on "
+        "its way."
     )
 
 
@@ -51,7 +52,7 @@ def went_down(step: Down) -> str:
 
 
 def taken(choice: Choice) -> str:
-    """A branch taken, and why."""
+    """A move taken, and why."""
     above, node = choice.above, choice.taken
     takes = f"{above.role} takes {node.move}"
     if choice.why == "chance":
@@ -66,11 +67,12 @@ def taken(choice: Choice) -> str:
     mean, end = own(choice.mean, above), "least" if least else "most"
     if choice.why == "certain":
         return f"{takes}, certainly worth {shown_value(mean)}, the {end}"
-    total = mean - choice.doubt if least else mean + choice.doubt
+    term = choice.exploration_term
+    total = mean - term if least else mean + term
     begins = f": mean {shown_value(mean)}"
     if not choice.tried:
         begins = f", not tried before: the mean above, {shown_value(mean)},"
-    added = f"{'less' if least else 'plus'} doubt {shown_value(choice.doubt)}"
+    added = f"{'less' if least else 'plus'} exploration {shown_value(term)}"
     return f"{takes}{begins} {added} is {shown_value(total)}, the {end}"
 
 
@@ -99,8 +101,8 @@ def simulated(step: Up) -> str:
     if ending == "proved":
         return f"Simulation: none is needed, it is worth {worth}."
     how = "at random" if growth.rollout == "random" else "by the better of two moves each time"
-    if ending == "played out":
-        return f"Simulation: played out {how}, it comes to {worth}."
+    if ending == "rollout":
+        return f"Simulation: a rollout {how} comes to {worth}."
     played = f"after {counted(growth.cutoff, 'move')} {how}, " if growth.cutoff else ""
     return f"Simulation: {played}the estimate is {worth}."
 

@@ -123,7 +123,7 @@ class Form:
         self.switches()
 
     def draws(self) -> None:
-        """How much doubt counts, and where the draws begin."""
+        """The exploration constant, and where the draws begin."""
 
         def counted(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value is not None:
@@ -132,12 +132,14 @@ class Form:
         def begun(event: events.ValueChangeEventArguments[Any]) -> None:
             self.counted("Seed", event.value, lambda seed: replace(self.choice, seed=seed))
 
-        doubt = ui.number("Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=counted)
-        doubt.props("outlined dense")
+        exploration = ui.number(
+            "Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=counted
+        )
+        exploration.props("outlined dense")
         seed = ui.number("Seed", value=self.choice.seed, min=0, max=2**53, on_change=begun)
         seed.props("outlined dense")
-        with doubt:
-            ui.tooltip("How much doubt counts beside the mean: 0 goes only by what has paid so far.")
+        with exploration:
+            ui.tooltip("How much moves with few visits are preferred: 0 goes only by what has paid so far.")
         with seed:
             ui.tooltip("Another seed draws other games; the same one shows the same search again.")
 

@@ -14,7 +14,7 @@ from outwit.engine import mcts as compiled
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search import MCTS, MonteCarlo, diary
+from outwit.search import MCTS, MonteCarlo, simulation_log
 from outwit.search.mcts import MctsSearch
 from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
@@ -153,9 +153,9 @@ def test_means_are_player_0s_whoever_moves() -> None:
 def test_every_ending_is_called_what_it_was() -> None:
     game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
     for agent, expected in (
-        (MCTS(simulations=9, seed=1), {"played out", "end"}),
+        (MCTS(simulations=9, seed=1), {"rollout", "end"}),
         (MCTS(simulations=9, seed=1, cutoff=0), {"estimated", "end"}),
-        (MCTS(simulations=60, seed=1, solve=False), {"played out", "end", "proved"}),
+        (MCTS(simulations=60, seed=1, solve=False), {"rollout", "end", "proved"}),
     ):
         assert {each.ending for each in grown(decided(agent, game))[1].simulations} == expected
     small = find_game("connect4:width=4,height=4")
@@ -220,8 +220,8 @@ def test_a_recorded_search_begins_with_a_tree_of_its_own_and_leaves_none() -> No
 
 
 def test_games_and_positions_beyond_what_is_written_down_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diary, "MOST_TOLD", 10)
-    monkeypatch.setattr(diary, "MOST_RECORDED", 20)
+    monkeypatch.setattr(simulation_log, "MOST_LOGGED", 10)
+    monkeypatch.setattr(simulation_log, "MOST_RECORDED", 20)
     decision = decided(MCTS(simulations=60, seed=1), find_game("connect4"))
     tree, growth = grown(decision)
     assert (len(growth.simulations), growth.untold, growth.games) == (10, 50, 60)
