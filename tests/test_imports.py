@@ -50,6 +50,16 @@ def test_dependencies_point_one_way(copied: Path) -> None:
         ("games/nim.py", "from outwit.search import Minimax", "outwit.games.nim -> outwit.search"),
         ("views/othello.py", "from outwit.decision import Limit", "outwit.views.othello -> outwit.decision"),
         ("memory.py", "from outwit.analysis import review", "outwit.memory -> outwit.analysis.review"),
+        (
+            "analysis/review/values.py",
+            "from outwit.search.searcher import Searcher",
+            "outwit.analysis.review.values -> outwit.search.searcher",
+        ),
+        (
+            "decision.py",
+            "from outwit.analysis.explain import explain",
+            "outwit.decision -> outwit.analysis.explain",
+        ),
         ("tree/record/data.py", "import outwit.tree.replay.steps", "data -> outwit.tree.replay.steps"),
     ],
 )

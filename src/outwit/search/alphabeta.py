@@ -253,7 +253,7 @@ class AlphaBetaSearch(Search):
             if apart:
                 worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
             elif self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
-                worth = self.reduced(child, depth, ply, sign, floor, enough)
+                worth = self.reduce_late_move(child, depth, ply, sign, floor, enough)
             elif self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
@@ -293,7 +293,9 @@ class AlphaBetaSearch(Search):
             worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
         return worth
 
-    def reduced(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
+    def reduce_late_move(
+        self, child: State, depth: int, ply: int, sign: int, floor: float, high: float
+    ) -> float:
         """Late-move reduction: test a move one move less deep; search it in full if it is better."""
         window = facing(sign, floor, math.nextafter(floor, math.inf))
         worth: float = sign * self.visit(child, depth - 2, ply + 1, *window)

@@ -1,4 +1,4 @@
-"""What passes have found out about the moves at the root, cheaply also where those are very many."""
+"""The results of a pass for the moves at the root, cheap also where those are very many."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PassResults(MutableMapping[Move, Candidate]):
 
 
 class WeighedMoves(PassResults):
-    """PassResults one by one; the best is known at any time."""
+    """The results of a pass, move by move; the best is known at any time."""
 
     def __init__(self, held: Mapping[Move, Candidate] | None = None) -> None:
         self.held: dict[Move, Candidate] = {}
