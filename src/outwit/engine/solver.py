@@ -20,7 +20,7 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
 from outwit.game import Game, Move, State, defines
-from outwit.search.findings import completed
+from outwit.search.pass_results import completed
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.searcher import objection_to
 

@@ -48,7 +48,7 @@ from outwit.engine.kernels.transposition import (
 )
 from outwit.game import defines
 from outwit.search.alphabeta import BEYOND, LATE, LATE_DEPTH, PASS, PASS_DEPTH, PEEK, SHALLOW
-from outwit.search.tempo import HORIZON
+from outwit.search.win_distance import HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outwit.engine.compiler.codegen import inlined
 from outwit.engine.compiler.memory import as_real, as_word
-from outwit.search.tempo import HUGE, TINY
+from outwit.search.win_distance import HUGE, TINY
 
 
 @inlined
@@ -33,7 +33,7 @@ def turned(low, high, player):
 
 @inlined
 def faded(value, plies):
-    """A value so many plies later, as `outwit.search.tempo` has it: that many numbers nearer to 0."""
+    """A value so many plies later, as `outwit.search.win_distance` has it: that many numbers nearer to 0."""
     if TINY < abs(value) < HUGE:
         return as_real(as_word(value) - plies)
     return value

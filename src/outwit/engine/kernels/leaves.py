@@ -14,7 +14,7 @@ from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, spent
 from outwit.engine.kernels.repetition import RESTS, Path
 from outwit.game import Game, defines
 from outwit.search.alphabeta import QUIESCENCE
-from outwit.search.tempo import CLAIM
+from outwit.search.win_distance import CLAIM
 
 NODES, NEXT_LOOK, ABORTED, DEPTH_LEFT, ESTIMATES, STACK_END = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.DEPTH_LEFT, At.ESTIMATES, At.STACK_END)

@@ -1,4 +1,4 @@
-"""A compiled search under way: passes over the tree in machine code, watched from Python."""
+"""Runs a compiled search: passes over the tree in machine code, watched from Python."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ MOST_READY = 128
 
 
 class CompiledSearch(Search):
-    """Alpha-beta under way in machine code."""
+    """One search by alpha-beta in machine code."""
 
     purpose = "alphabeta"
     """What the file of the compiled search is for, to the cache."""

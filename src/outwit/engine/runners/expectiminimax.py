@@ -1,4 +1,4 @@
-"""A compiled expectiminimax under way."""
+"""Runs compiled expectiminimax."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BESIDE = (
 
 
 class CompiledExpectation(CompiledSearch, Spreading):
-    """Expectiminimax under way in machine code."""
+    """One search by expectiminimax in machine code."""
 
     purpose = "expectiminimax"
     build = staticmethod(build)

@@ -1,4 +1,4 @@
-"""A compiled Monte Carlo tree search under way: simulations in machine code, watched from Python."""
+"""Runs compiled Monte Carlo tree search: simulations in machine code, watched from Python."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Rows:
 
 
 class CompiledTree(MctsSearch):
-    """Monte Carlo tree search under way in machine code."""
+    """One Monte Carlo tree search in machine code."""
 
     agent: MCTS
 
@@ -350,19 +350,19 @@ class CompiledTree(MctsSearch):
         return self.reading()()
 
     def visited(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        if self.player == CHANCE or self.lost_arms:
+            return self.lost_arms
         rows = self.read_rows()
         return [] if rows is None else [rows.arm(index) for index in np.flatnonzero(rows.seen).tolist()]
 
     def best(self) -> Arm | None:
-        rows = None if self.player == CHANCE or self.hopes else self.read_rows()
+        rows = None if self.player == CHANCE or self.lost_arms else self.read_rows()
         return super().best() if rows is None else self.better(rows.tried(), rows.sure())
 
     def reading(self) -> Callable[[], list[Arm]]:
-        if self.player == CHANCE or self.hopes:
-            hopes = self.hopes
-            return lambda: hopes
+        if self.player == CHANCE or self.lost_arms:
+            arms = self.lost_arms
+            return lambda: arms
         rows, moves = self.read_rows(), self.moves
         return (lambda: [Arm(move) for move in moves]) if rows is None else rows.arms
 

@@ -10,7 +10,7 @@ import numpy as np
 from outwit.engine.kernels.buffer_pool import Buffer
 from outwit.engine.kernels.mcts_nodes import CLAIMED, COUNT, FIRST, MOVE
 from outwit.game import Move, State
-from outwit.search.kept import KeptTree
+from outwit.search.tree_reuse import KeptTree
 
 CROWDED, LARGEST_PART = 1 / 2, 3 / 4
 """Once so much of its memory is used, what is left of a tree is copied to begin with room for more; unless it

@@ -52,7 +52,7 @@ class Round:
 
 
 class CompiledRounds(MonteCarloSearch):
-    """Flat Monte Carlo under way, compiled."""
+    """One flat Monte Carlo search, compiled."""
 
     def __init__(
         self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
