@@ -41,7 +41,7 @@ class Limit:
     """How many positions may be visited."""
 
     simulations: int | None = None
-    """How many games may be played out, in searches that do so."""
+    """How many simulations may be made, in searches that make any."""
 
     def __post_init__(self) -> None:
         refuse_wrong_kinds(self, "Limit")
@@ -150,7 +150,7 @@ class Candidate:
     """The continuation expected after the move, the move itself first."""
 
     visits: int | None = None
-    """How many games were played out after it, where that was done."""
+    """How many simulations were made after it, in searches that make any."""
 
     interval: tuple[float, float] | None = None
     """Where the mean of rollouts after it lies with 95 percent, where they are independent of each other

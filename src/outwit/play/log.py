@@ -1,4 +1,4 @@
-"""A game told to be read: who did what, turn by turn, what chance gave, and who won."""
+"""A game told to be read: who did what, turn by turn, what was rolled, and who won."""
 
 from __future__ import annotations
 
