@@ -28,7 +28,7 @@ UNLIMITED = 1 << 30
 def mctsbot(
     game: Any, simulations: int | None, seed: int, seconds: float | None = None, uct_c: float = UCT_C
 ) -> Any:
-    """Their search: one game played out at random for each new position, what is certain passed up."""
+    """Their search: one random rollout for each new position, what is certain passed up."""
     return pyspiel.MCTSBot(
         game,
         pyspiel.RandomRolloutEvaluator(1, seed & 0x7FFFFFFF),
@@ -48,7 +48,7 @@ class Bot(Agent):
 
     simulations: int | None = option(None, "Play out so many games.")
     seconds: float | None = option(None, "Answer within this time.")
-    uct_c: float = option(UCT_C, "How much doubt counts beside the mean.")
+    uct_c: float = option(UCT_C, "How much the exploration term counts against the mean.")
     seed: int = option(0, "What it draws from.")
 
     def seeded(self, seed: int) -> Agent:

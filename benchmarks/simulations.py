@@ -1,7 +1,7 @@
-"""Monte Carlo tree search beside open_spiel's in C++: how many games each plays out in a second.
+"""Monte Carlo tree search beside open_spiel's in C++: how many simulations each makes in a second.
 
-Both make the same number of simulations from the same position, each with one game played out at random to
-its end, by one thread, and pass what is certain up the tree.
+Both make the same number of simulations from the same position, each with one random rollout, by one
+thread, and pass what is certain up the tree.
 """
 
 from __future__ import annotations

@@ -55,11 +55,11 @@ def agent_class(name: str) -> type[Agent]:
     """The class of an agent that is known by name: Outwit's own, or one that an installed package brings."""
     if name in AGENTS:
         return AGENTS[name]
-    brought = installed("outwit.agents")
-    if name not in brought:
-        raise UnknownNameError("agent", name, [*AGENTS, *brought])
+    plugins = installed("outwit.agents")
+    if name not in plugins:
+        raise UnknownNameError("agent", name, [*AGENTS, *plugins])
     try:
-        cls = brought[name].load()
+        cls = plugins[name].load()
     except Exception as error:
         raise OutwitError(f"The agent {name!r} cannot be loaded: {error}.") from error
     if not (isinstance(cls, type) and issubclass(cls, Agent)):

@@ -1,4 +1,4 @@
-"""What can go wrong that is the user's to mend. Every message is one sentence."""
+"""User errors: what was given that cannot be used. Every message is one sentence."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from outwit.random import Generator
 
 
 def refuse_finished(game: Game) -> None:
-    """Refuse a game that is over before anybody has moved, in which there is nothing to wander through."""
+    """Refuse a game that is over before anybody has moved, which has no positions to draw from."""
     if game.over(game.initial()):
         raise OutwitError(
             f"{type(game).__name__} is over as soon as it begins; give a game in which somebody has a move."

@@ -92,7 +92,7 @@ def outwit_command(
 
 
 def main() -> None:
-    """Run the command line; whatever is the user's to mend ends in one sentence and exit status 2."""
+    """Run the command line; a user error ends in one sentence and exit status 2."""
     try:
         with rules_blamed():
             app()

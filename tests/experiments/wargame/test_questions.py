@@ -8,7 +8,7 @@ import pytest
 from outwit.experiments.wargame.contest import Outcome, boards, contest
 from outwit.experiments.wargame.matches import Searching
 from outwit.experiments.wargame.player import Player
-from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Inquirer, within
+from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Experiment, within
 from outwit.search import AlphaBeta, Random
 
 PAGE = Path(__file__).parents[3] / "docs" / "wargame.md"
@@ -37,7 +37,7 @@ def test_the_interval_is_that_of_pairs() -> None:
 @pytest.mark.parametrize("name", ["table", "mandatory", "depth"])
 def test_a_question_is_answered_by_a_full_table(name: str) -> None:
     heard: list[str] = []
-    answer = QUESTIONS[name](Inquirer(map, QUICK, heard.append))
+    answer = QUESTIONS[name](Experiment(map, QUICK, heard.append))
     assert answer.rows
     assert all(len(row) == len(answer.headings) and all(row) for row in answer.rows)
     assert heard

@@ -18,7 +18,7 @@ from outwit.cli.page import markdown, put_in
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.experiments.wargame import report, tables
 from outwit.experiments.wargame.contest import processes
-from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Effort, Inquirer
+from outwit.experiments.wargame.questions import QUESTIONS, QUICK, Effort, Experiment
 from outwit.files import write_whole
 
 WorkersOption = Annotated[
@@ -105,7 +105,7 @@ def questions(
     with processes(workers or os.cpu_count() or 1) as over:
         for name in asked_for:
             with errors.status(f"{name} ...") as status:
-                asked = Inquirer(over, QUICK if quick else Effort(), lambda what: status.update(Text(what)))
+                asked = Experiment(over, QUICK if quick else Effort(), lambda what: status.update(Text(what)))
                 answer = QUESTIONS[name](asked)
             say(f"\n{name}", "bold")
             print_table(answer.headings, answer.rows, figures=True)

@@ -50,8 +50,8 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Inquirer:
-    """Asks the questions, with so much effort."""
+class Experiment:
+    """The questions, asked with so much effort."""
 
     over: Map
     """Applies a function to many values, perhaps in several processes."""
@@ -156,13 +156,13 @@ class Inquirer:
         )
 
 
-QUESTIONS: dict[str, Callable[[Inquirer], Answer]] = {
-    "evaluations": Inquirer.evaluations,
-    "horizon": Inquirer.horizon,
-    "quiescence": Inquirer.quiescence,
-    "table": Inquirer.table,
-    "depth": Inquirer.depth,
-    "mandatory": Inquirer.mandatory,
+QUESTIONS: dict[str, Callable[[Experiment], Answer]] = {
+    "evaluations": Experiment.evaluations,
+    "horizon": Experiment.horizon,
+    "quiescence": Experiment.quiescence,
+    "table": Experiment.table,
+    "depth": Experiment.depth,
+    "mandatory": Experiment.mandatory,
 }
 
 
