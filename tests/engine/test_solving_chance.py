@@ -260,15 +260,13 @@ def test_what_does_not_fit_is_refused_in_a_sentence() -> None:
         Solver(mb=1).decide(game, game.initial(), Limit(seconds=60))
 
 
-@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
-def test_a_proof_that_is_stopped_proves_nothing_and_says_how_far_it_is(compiled: bool) -> None:
+def test_a_proof_that_is_stopped_proves_nothing_and_says_how_far_it_is() -> None:
     game = find_game("pig:goal=30")
     heard: list[Progress] = []
     watch = Watch(heard.append)
-    solver = Solver(compiled=compiled)
-    solver.prepare(game)
+    Solver().prepare(game)
     Timer(0.5, watch.stop).start()
-    decision = solver.decide(game, game.initial(), Limit(seconds=60), watch=watch)
+    decision = Solver().decide(game, game.initial(), Limit(seconds=60), watch=watch)
     assert not decision.exact
     assert decision.move in list(game.moves(game.initial()))
     assert heard[-1].nodes > 0

@@ -86,7 +86,7 @@ def test_progress_tells_its_line_in_the_games_notation() -> None:
 
 
 def test_a_decision_is_plain_data_whatever_its_values() -> None:
-    asked = {"game": ENDLESS, "agent": "alphabeta:compiled=off", "limit": {"depth": 3}}
+    asked = {"game": ENDLESS, "agent": "expectiminimax:compiled=off", "limit": {"depth": 3}}
     json.dumps(Deciding(asked, OWN).answer(Watch()), allow_nan=False)
     assert plain({"a": [float("nan"), 1.5, (None, True, "x")]}) == {"a": [None, 1.5, [None, True, "x"]]}
 
