@@ -48,7 +48,7 @@ def run(quick: bool) -> Iterator[Figure]:
 
 
 def first_decisions(processes: int) -> Iterator[Figure]:
-    """The first decision of a new process, beyond the imports: with nothing compiled yet, and with all."""
+    """The first decision of a new process, beyond the imports: a cold start, and a warm one."""
     cold, warm = [], []
     for _ in range(processes):
         with TemporaryDirectory() as cache:

@@ -17,7 +17,7 @@ from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game, defines, options
-from outwit.plugins import FILE, class_in_file, installed, name_brought
+from outwit.plugins import FILE, class_in_file, installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import remembering
 from outwit.search import Human, MaxN, Minimax, Random
@@ -75,7 +75,7 @@ def agent_spec(agent: Agent) -> str:
     """
     cls = type(agent)
     known = issubclass(AGENTS.get(cls.name, type(None)), cls)  # the textbook's go by the name of the compiled
-    return specs.spell(agent, cls.name if known else name_brought(cls, "outwit.agents"))
+    return specs.spell(agent, cls.name if known else plugin_name(cls, "outwit.agents"))
 
 
 def chosen_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:

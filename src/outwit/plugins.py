@@ -79,7 +79,7 @@ def class_in_file(path: Path, name: str, kind: type[T]) -> type[T]:
     return found[name]
 
 
-def name_brought(cls: type, group: str) -> str:
+def plugin_name(cls: type, group: str) -> str:
     """The name in the spec of a class: its entry point's in a group, or its file and its own."""
     for name, entry in installed(group).items():
         if entry.value == f"{cls.__module__}:{cls.__qualname__}":

@@ -169,7 +169,7 @@ def test_threads_share_a_small_memory() -> None:
 
 
 def test_no_thread_at_all_is_refused() -> None:
-    with pytest.raises(OutwitError, match="threads=0 cannot be"):
+    with pytest.raises(OutwitError, match="threads=0 must be"):
         MCTS(threads=0)
 
 

@@ -102,7 +102,7 @@ def test_puct_looks_first_where_the_order_points() -> None:
 @pytest.mark.parametrize(
     ("spelled", "complaint"),
     [
-        ("mcts:exploration=-1", "exploration=-1.0 cannot be"),
+        ("mcts:exploration=-1", "exploration=-1.0 must be"),
         ("mcts:cutoff=-2", "cutoff=-2 is no number of moves"),
         ("mcts:simulations=0", "simulations=0 is too small"),
         ("mcts:select=best", "select"),

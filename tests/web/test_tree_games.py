@@ -218,7 +218,7 @@ def test_a_number_that_cannot_be_is_refused_and_the_rest_goes_on(lab: Lab) -> No
     lab.open(TEXTBOOK, "mcts:simulations=8,seed=1")
     lab.page.wait_for_function("window.did_handshake === true")
     lab.page.get_by_label("Exploration", exact=True).fill("-1")
-    expect(lab.page.locator(".q-notification")).to_contain_text("exploration=-1.0 cannot be")
+    expect(lab.page.locator(".q-notification")).to_contain_text("exploration=-1.0 must be")
     lab.press("Search")
     expect(lab.page.locator(".ow-standing")).to_contain_text("8 games, ")
 

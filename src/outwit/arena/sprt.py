@@ -14,7 +14,7 @@ from outwit.arena.elo import expected
 from outwit.errors import OutwitError
 from outwit.specs import build
 
-Bouts: TypeAlias = Sequence[float] | Mapping[float, int]
+PairScores: TypeAlias = Sequence[float] | Mapping[float, int]
 """The scores of pairs, one after the other, or how many pairs had each score."""
 
 FEWEST = 10
@@ -34,7 +34,7 @@ class Sprt:
     How often each score occurs is not known beforehand, so that the likelihoods compared are the greatest
     that any distribution with the expected score has: the generalised test, worked out for games by Michel
     Van den Bergh in his notes on the GSPRT and on multinomial likelihoods with a given expectation, by which
-    chess engines are tested. Bouts of any kind are served, pairs of games with their five scores among them.
+    chess engines are tested. Scores of any kind are served, those of game pairs among them.
     """
 
     elo0: float = 0.0
@@ -88,7 +88,7 @@ class Sprt:
         """The log-likelihood ratio at which H1 is accepted."""
         return math.log((1 - self.beta) / self.alpha)
 
-    def llr(self, pairs: Bouts) -> float:
+    def llr(self, pairs: PairScores) -> float:
         """The logarithm of how many times likelier the pairs are under H1 than under H0.
 
         >>> round(Sprt(elo0=0, elo1=50).llr([1, 0.5, 0.75, 0.5] * 20), 2)
@@ -108,7 +108,7 @@ class Sprt:
             for score, weight in weights.items()
         )
 
-    def verdict(self, pairs: Bouts) -> Literal["H0", "H1"] | None:
+    def verdict(self, pairs: PairScores) -> Literal["H0", "H1"] | None:
         """The hypothesis that is accepted, or None as long as neither is."""
         counts = counted(pairs)
         if sum(counts.values()) < FEWEST:
@@ -118,7 +118,7 @@ class Sprt:
             return "H1"
         return "H0" if ratio <= self.lower else None
 
-    def sentence(self, pairs: Bouts) -> str:
+    def sentence(self, pairs: PairScores) -> str:
         """How the test stands, in words.
 
         >>> Sprt(elo0=0, elo1=50).sentence([1, 0.5, 0.75, 0.5] * 20)
@@ -144,7 +144,7 @@ class Sprt:
         )
 
 
-def counted(pairs: Bouts) -> Mapping[float, int]:
+def counted(pairs: PairScores) -> Mapping[float, int]:
     """How many pairs had each score; scores that differ by rounding alone are one."""
     given = pairs if isinstance(pairs, Mapping) else Counter(pairs)
     counts: Counter[float] = Counter()

@@ -32,7 +32,7 @@ class AlphaBeta(Compiling, search.AlphaBeta):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.threads <= MOST_THREADS:
-            raise OutwitError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
+            raise OutwitError(f"threads={self.threads} must be from 1 to {MOST_THREADS}.")
 
     @property
     def stages(self) -> int:

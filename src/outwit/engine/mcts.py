@@ -32,7 +32,7 @@ class MCTS(Compilable, search.MCTS):
         super().__post_init__()
         refuse_unless_size(self.mb)
         if not 1 <= self.threads <= MOST_THREADS:
-            raise BadOptionError(f"threads={self.threads} cannot be; give from 1 to {MOST_THREADS}.")
+            raise BadOptionError(f"threads={self.threads} must be from 1 to {MOST_THREADS}.")
 
     @classmethod
     def program(cls, game: Game) -> Compiled:

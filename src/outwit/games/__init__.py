@@ -18,7 +18,7 @@ from outwit.elsewhere import Elsewhere
 from outwit.errors import OutwitError, UnknownNameError, listed
 from outwit.game import Game
 from outwit.names import standing_in
-from outwit.plugins import FILE, class_in_file, installed, name_brought, only_class
+from outwit.plugins import FILE, class_in_file, installed, only_class, plugin_name
 
 NEEDED = ("initial", "moves", "play", "over", "payoff")
 """What makes a game."""
@@ -60,7 +60,7 @@ def name_of(cls: type[Game]) -> str:
     package, _, module = cls.__module__.rpartition(".")
     if package == __name__:
         return module
-    return name_brought(cls, "outwit.games")
+    return plugin_name(cls, "outwit.games")
 
 
 def is_built_in(text: str) -> bool:

@@ -28,7 +28,7 @@ ASPIRATION = 1 / 16
 QUIESCENCE = 32
 """How many noisy moves in a row are followed at most."""
 
-PEEK = 3
+ETC_DEPTH = 3
 """From so many moves before the end of a search, replies are looked up before one is searched."""
 
 SHALLOW = 5
@@ -99,7 +99,7 @@ class AlphaBeta(Searcher):
     )
     reductions: bool = option(
         True,
-        "Late-move reduction: search late moves less deep, and again if they turn out well; needs `late`.",
+        "Late-move reduction: search later moves less deep, and again if they do well; needs `late`.",
     )
     null: bool = option(
         True, "Null move: cut where even passing the turn is good enough; needs `passed`, and no zugzwang."
@@ -234,7 +234,7 @@ class AlphaBetaSearch(Search):
         ordering = self.ordering
         moves = self.choices(state, ply)
         enough = min(high, most)
-        if self.etc and ply and depth >= PEEK:
+        if self.etc and ply and depth >= ETC_DEPTH:
             moves = list(moves)
             worth = self.etc_probe(state, moves, depth, ply, sign, enough)
             if worth is not None:

@@ -63,7 +63,7 @@ class MCTS(Sampler):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.exploration >= 0:
-            raise BadOptionError(f"exploration={self.exploration} cannot be; give 0 or more.")
+            raise BadOptionError(f"exploration={self.exploration} must be 0 or more.")
 
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         return MctsSearch(game, state, limit, watch, seed, self)

@@ -47,7 +47,7 @@ from outwit.engine.kernels.transposition import (
     store,
 )
 from outwit.game import defines
-from outwit.search.alphabeta import BEYOND, LATE, LATE_DEPTH, PASS, PASS_DEPTH, PEEK, SHALLOW
+from outwit.search.alphabeta import BEYOND, ETC_DEPTH, LATE, LATE_DEPTH, PASS, PASS_DEPTH, SHALLOW
 from outwit.search.win_distance import HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
@@ -383,7 +383,7 @@ def searcher(
         stop = min(high, most)
         if inner:
             if not rooted and not quiet and switches & USE_TABLE:
-                if switches & USE_ETC and depth >= PEEK:
+                if switches & USE_ETC and depth >= ETC_DEPTH:
                     move, known = etc_probe(
                         game, state, sign, depth, ply, top, count, stop, switches, control
                     )

@@ -114,7 +114,7 @@ def row(number: int, found: dict[str, Any], chosen: str, below: bool) -> str:
 
 
 def sampled(found: dict[str, Any]) -> str:
-    """How sure a value is, where that is known: by how many games played out, or over what chance may bring.
+    """How sure a value is, where that is known: by how many rollouts, or over what chance may bring.
 
     >>> sampled({"visits": 1328, "interval": [0.2, 0.3]}), sampled({"spread": 0.5}), sampled({})
     ('<br><small>1,328 games, 95 % from 0.2 to 0.3</small>', '<br><small>spread 0.5</small>', '')

@@ -20,8 +20,8 @@ def graph(review: Review, width: float, title: str) -> str:
     The picture says what it shows; the areas are buttons. The step that is shown has a line across the plot,
     which the page draws by marking its area as the current one.
     """
-    room = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
-    drawn = ValueGraph(review, room, TALL, titled=False)
+    space = max(width - LEFT - RIGHT, STRIDE * len(review.steps), NARROWEST)
+    drawn = ValueGraph(review, space, TALL, titled=False)
     wide, high = number(drawn.whole_width), number(drawn.whole_height)
     areas = "".join(area(drawn, step) for step in range(drawn.steps + 1))
     return (
