@@ -121,7 +121,7 @@ def thinking(talk: Talk, number: object, **request: Any) -> None:
         (b'{"id": 1, "do": "stop", "which": {}}', 1, '"which" must be a text'),
         (b'{"id": 1, "do": "quit", "now": 1}', 1, "no entry of this request called 'now'"),
         (b'{"id": 1, "do": "position"}', 1, '"game" is missing'),
-        (b'{"id": 1, "do": "position", "game": "\\ud800"}', 1, "There is no game called"),
+        (b'{"id": 1, "do": "position", "game": "\\ud800"}', 1, '"game" has half a character in it'),
         (b'{"id": 1, "do": "position", "game": "nim", "moves": ["7"]}', 1, "'7' is not a legal move here"),
         (b'{"id": 1, "do": "decide", "game": "nim", "agent": "x"}', 1, "There is no agent called 'x'"),
         (b'{"id": 1, "do": "decide", "game": "pig", "agent": "minimax"}', 1, "minimax cannot play Pig"),

@@ -17,7 +17,8 @@ from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
 from outwit.play import Session
 from outwit.store import SessionStore, StaleError, UnusableStoreError
-from outwit.web import sessions as tables
+from outwit.web import sessions
+from outwit.web import table as tables
 from outwit.web.api import api
 from outwit.web.limits import Grant
 from outwit.web.sessions import RESTING, SessionRegistry
@@ -160,7 +161,7 @@ def test_a_table_that_is_opened_is_as_it_is_in_the_store(server: Callable[[], Se
 def test_whoever_looks_at_a_table_sees_what_is_played_at_another_server(
     server: Callable[[], SessionRegistry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "LOOK", 0.05)
+    monkeypatch.setattr(sessions, "LOOK", 0.05)
 
     async def play() -> None:
         one, other = server(), server()

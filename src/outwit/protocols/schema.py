@@ -189,6 +189,8 @@ def sentence_on(name: str, field: FieldInfo | None, problem: Mapping[str, Any]) 
         return f"{name} is missing; {HINTS.get(problem['loc'][-1], described)}"
     if what == "string_type" and in_list:
         return f"{name} must be a list of texts; {kind(value)} is in it"
+    if what == "string_unicode":
+        return f"{name} has half a character in it, which is no text; give whole ones"
     if what == "string_too_long":
         return f"{'Each of ' if in_list else ''}{name} may have at most {more['max_length']:,} characters"
     if what == "too_long":
