@@ -1,4 +1,4 @@
-"""Which move is tried next: the mean, and the benefit of the doubt."""
+"""Which move is tried next: the mean, and the exploration term."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Seen:
     visits: int
     totals: tuple[float, ...] = (0.0,)
     proved: tuple[float, ...] | None = None
-    share: float = 0.0
+    prior: float = 0.0
 
 
 def uct(solve: bool = True, exploration: float = 1.0, half: float = 1.0) -> Rule:
@@ -30,16 +30,16 @@ def test_uct_takes_each_move_once_before_any_twice() -> None:
 
 
 def test_uct_adds_to_the_mean_what_auer_and_others_say() -> None:
-    mean, doubt = uct(exploration=0.5, half=3.0).promise(Seen(10), Seen(4, (8.0,)), 0)
+    mean, term = uct(exploration=0.5, half=3.0).ucb_score(Seen(10), Seen(4, (8.0,)), 0)
     assert mean == 2.0
-    assert doubt == pytest.approx(0.5 * 3.0 * math.sqrt(math.log(10) / 4))
+    assert term == pytest.approx(0.5 * 3.0 * math.sqrt(math.log(10) / 4))
 
 
 def test_puct_expects_of_a_new_move_what_the_position_above_has_paid() -> None:
     rule = Rule("puct", 2.0, True, (1.0,))
-    mean, doubt = rule.promise(Seen(9, (3.0,)), Seen(0, share=0.25), 0)
+    mean, term = rule.ucb_score(Seen(9, (3.0,)), Seen(0, prior=0.25), 0)
     assert mean == pytest.approx(1 / 3)
-    assert doubt == pytest.approx(2.0 * 0.25 * 3.0)
+    assert term == pytest.approx(2.0 * 0.25 * 3.0)
 
 
 def test_without_exploration_the_best_mean_is_taken() -> None:

@@ -68,6 +68,7 @@ def test_every_change_begins_with_a_file_and_ends_with_tests_to_run(title: str) 
         ("engine/runners/alphabeta.py", "def gather"),
         ("engine/runners/alphabeta.py", "def switches"),
         ("protocols/lines.py", "DOINGS"),
+        ("protocols/schema.py", "class Request"),
         ("protocols/searches.py", "SEARCHES"),
         ("search/sampler.py", "class Sampler"),
         ("search/search.py", "counts"),

@@ -53,6 +53,16 @@ def test_dependencies_point_one_way(copied: Path) -> None:
         ("draw/plot.py", "from outwit.game import CHANCE", "outwit.draw.plot -> outwit.game"),
         ("draw/svg.py", "import outwit.draw.shapes", "outwit.draw.svg -> outwit.draw.shapes"),
         ("memory.py", "from outwit.analysis import review", "outwit.memory -> outwit.analysis.review"),
+        (
+            "analysis/review/values.py",
+            "from outwit.search.searcher import Searcher",
+            "outwit.analysis.review.values -> outwit.search.searcher",
+        ),
+        (
+            "decision.py",
+            "from outwit.analysis.explain import explain",
+            "outwit.decision -> outwit.analysis.explain",
+        ),
         ("tree/record/data.py", "import outwit.tree.replay.steps", "data -> outwit.tree.replay.steps"),
     ],
 )

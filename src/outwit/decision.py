@@ -42,7 +42,7 @@ class Limit:
     """How many positions may be visited."""
 
     simulations: int | None = None
-    """How many games may be played out, in searches that do so."""
+    """How many simulations may be made, in searches that make any."""
 
     def __post_init__(self) -> None:
         refuse_wrong_kinds(self, "Limit")
@@ -84,7 +84,7 @@ class Limit:
 
 @dataclass
 class Watch:
-    """An eye on a search under way: hears how it goes, and can stop it from another thread."""
+    """What watches a search: it hears how far the search is, and can stop it from another thread."""
 
     report: Callable[[Progress], None] | None = None
     """Called every tenth of a second or so, and whenever a depth is completed."""
@@ -151,7 +151,7 @@ class Candidate:
     """The continuation expected after the move, the move itself first."""
 
     visits: int | None = None
-    """How many games were played out after it, where that was done."""
+    """How many simulations came to it, in searches that make any."""
 
     interval: tuple[float, float] | None = None
     """Where the mean of rollouts after it lies with 95 percent, where they are independent of each other
@@ -215,7 +215,8 @@ class Decision:
     nothing was computed."""
 
     line: tuple[Move, ...] = ()
-    """The continuation expected, the chosen move first, as far as the next chance event."""
+    """The principal variation: the continuation expected, the chosen move first, as far as the next chance
+    event."""
 
     candidates: Sequence[Candidate] = ()
     """Every legal move, best first; a tuple, or a `Listing` that is made when somebody looks into it."""

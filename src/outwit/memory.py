@@ -32,7 +32,7 @@ MOST_MEMORIES = 64
 
 
 class Kept:
-    """What one agent keeps of one game; nothing at first. A search under way has it to itself."""
+    """What one agent keeps of one game; nothing at first. The search that uses it has it to itself."""
 
     def __init__(self, agent: Agent, game: Game, seat: int | None) -> None:
         self.agent = agent
@@ -87,17 +87,17 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """How many bytes are kept, about; what a decision under way adds counts once it is made."""
+        """How many bytes are kept, about; what a decision adds counts once it is made."""
         return sum(kept.size for kept in list(self.contents))
 
     def clear(self) -> None:
-        """Forget everything; what a decision under way would have kept, too."""
+        """Forget everything; what a decision now being made would have kept, too."""
         with self.changing:
             self.contents.clear()
 
     @contextmanager
     def opened(self, agent: Agent, game: Game, seat: int | None) -> Iterator[Kept | None]:
-        """What the agent has kept of the game, for a decision; None while another one is under way.
+        """What the agent has kept of the game, for a decision; None while another decision uses the memory.
 
         What a decision leaves behind that ends in an error is not kept.
         """

@@ -52,7 +52,7 @@ def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: s
         switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2")}
         attitude = random.choice(["mean", "mean", "worst", "utility"])
         options = {"depth": 1 + number % 4, "risk": attitude, **switches}
-        ours = Expectiminimax(table=False, glance=False, **options).decide(game, state)  # type: ignore[arg-type]
+        ours = Expectiminimax(table=False, static_ordering=False, **options).decide(game, state)  # type: ignore[arg-type]
         theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]
         assert facts(ours) == facts(theirs), (options, state)
 
@@ -63,7 +63,9 @@ def test_with_a_table_the_value_is_the_textbooks(spelled: str, positions: int) -
     random = Generator(5)
     for number in range(positions):
         state = random_position(game, random, random.below(25))
-        switches = {name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "glance")}
+        switches = {
+            name: bool(random.below(2)) for name in ("quick", "order", "star1", "star2", "static_ordering")
+        }
         depth = 1 + number % 5
         ours = Expectiminimax(depth=depth, strict=True, mb=1, **switches).decide(game, state)  # type: ignore[arg-type]
         plain = search.Expectiminimax(depth=depth, star1=False, star2=False, quick=switches["quick"])
@@ -83,7 +85,7 @@ def test_deepening_under_a_limit_of_nodes_ends_where_the_textbook_does(spelled: 
         state = random_position(game, random, random.below(25))
         limit = Limit(nodes=1 + random.below(3000))
         star2 = bool(random.below(2))
-        ours = Expectiminimax(table=False, glance=False, star2=star2).decide(game, state, limit)
+        ours = Expectiminimax(table=False, static_ordering=False, star2=star2).decide(game, state, limit)
         theirs = search.Expectiminimax(star2=star2).decide(game, state, limit)
         assert ours.depth == theirs.depth
         assert ours.value == theirs.value
@@ -140,7 +142,7 @@ def test_a_game_without_chance_is_searched_compiled_and_as_the_textbook_does(
     for number in range(20):
         state = random_position(game, random, random.below(12))
         options = {"depth": 1 + number % 4, "star2": bool(number % 2)}
-        ours = Expectiminimax(table=False, glance=False, **options).decide(game, state)  # type: ignore[arg-type]
+        ours = Expectiminimax(table=False, static_ordering=False, **options).decide(game, state)  # type: ignore[arg-type]
         theirs = search.Expectiminimax(**options).decide(game, state)  # type: ignore[arg-type]
         assert facts(ours) == facts(theirs), (options, state)
     assert not caplog.messages

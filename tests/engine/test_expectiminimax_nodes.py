@@ -63,13 +63,13 @@ def test_star2_equals_exhaustive_expectiminimax_in_a_third_of_its_nodes(
             for ours, truth in zip(decisions, exhaustive[::every], strict=True):
                 assert ours.value == pytest.approx(truth.value, abs=1e-9), (name, truth.state)
         nodes = sum(decision.nodes for decision in exhaustive[::every])
-        glances = sum(decision.stats.get("glances", 0) for decision in decisions)
-        parts[name] = sum(decision.nodes for decision in decisions) / nodes, glances / nodes
+        evaluated = sum(decision.stats.get("static evaluations", 0) for decision in decisions)
+        parts[name] = sum(decision.nodes for decision in decisions) / nodes, evaluated / nodes
     figures = ", ".join(f"{name} {part:.1%}" for name, (part, _) in parts.items())
     title = game.title or type(game).__name__
     report(
         f"{title}, {positions} positions, depth {depth}, of {whole:,} nodes: {figures}; "
-        f"and by default {parts['as it is by default'][1]:.1%} more glanced at to order moves"
+        f"and by default {parts['as it is by default'][1]:.1%} more evaluated to order moves"
     )
     assert sum(parts["star2 with a table"]) < 1 / 3
     assert sum(parts["as it is by default"]) < 1 / 3

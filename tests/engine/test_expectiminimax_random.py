@@ -101,7 +101,7 @@ def flags(random: Generator, *names: str) -> dict[str, Any]:
 def test_every_way_to_prune_and_to_remember_leaves_the_value_as_it_is(games: int) -> None:
     probes = 0
     for game, state, depth, random in drawn_games(games):
-        options = flags(random, "star1", "star2", "table", "glance", "quick")
+        options = flags(random, "star1", "star2", "table", "static_ordering", "quick")
         decision = Expectiminimax(depth=depth, mb=1, strict=True, **options).decide(game, state)
         truth = for_mover(game, state, expected(game, state, depth))
         assert decision.value == pytest.approx(truth, abs=SLACK), (game, state, depth, options)
@@ -114,7 +114,7 @@ def test_every_way_to_prune_and_to_remember_leaves_the_value_as_it_is(games: int
 
 def test_deepening_with_a_table_ends_at_the_value_of_the_whole_game() -> None:
     for game, state, _, random in drawn_games(300):
-        options = flags(random, "star1", "star2", "glance", "quick", "strict")
+        options = flags(random, "star1", "star2", "static_ordering", "quick", "strict")
         decision = Expectiminimax(mb=1, **options).decide(game, state, Limit(nodes=10**6))
         assert decision.exact
         truth = for_mover(game, state, expected(game, state))
@@ -124,7 +124,7 @@ def test_deepening_with_a_table_ends_at_the_value_of_the_whole_game() -> None:
 def test_what_is_called_proved_is_the_value_of_the_whole_game() -> None:
     proofs = 0
     for game, state, depth, random in drawn_games(600):
-        options = flags(random, "star1", "star2", "glance", "quick", "strict")
+        options = flags(random, "star1", "star2", "static_ordering", "quick", "strict")
         decision = Expectiminimax(depth=depth, mb=1, **options).decide(game, state)
         proofs += decision.exact
         if decision.exact:
@@ -136,14 +136,14 @@ def test_what_is_called_proved_is_the_value_of_the_whole_game() -> None:
 def test_without_a_table_the_same_nodes_are_visited() -> None:
     for game, state, depth, random in drawn_games(300):
         options = flags(random, "star1", "star2", "quick")
-        ours = Expectiminimax(depth=depth, table=False, glance=False, **options).decide(game, state)
+        ours = Expectiminimax(depth=depth, table=False, static_ordering=False, **options).decide(game, state)
         theirs = search.Expectiminimax(depth=depth, **options).decide(game, state)
         assert facts(ours) == facts(theirs), (game, state, depth, options)
 
 
 def test_an_attitude_is_its_definition() -> None:
     for game, state, depth, random in drawn_games(300):
-        options = flags(random, "star1", "star2", "table", "glance", "quick")
+        options = flags(random, "star1", "star2", "table", "static_ordering", "quick")
         options |= {"risk": random.choice(["worst", "utility"]), "aversion": random.choice([0.01, 1.0, 30.0])}
         agent = Expectiminimax(mb=1, strict=True, **options)
         judged_rightly(agent, game, state, depth)
@@ -153,7 +153,7 @@ def test_a_spread_is_the_standard_deviation_over_the_next_event(monkeypatch: pyt
     monkeypatch.setattr(risk, "FEW", 10**7)
     measured = 0
     for game, state, depth, random in drawn_games(200):
-        options = flags(random, "star1", "star2", "table", "glance", "quick")
+        options = flags(random, "star1", "star2", "table", "static_ordering", "quick")
         decision = Expectiminimax(depth=depth, mb=1, strict=True, **options).decide(game, state)
         for candidate in decision.candidates:
             truth = spread_of(game, game.play(state, candidate.move), depth - 1)

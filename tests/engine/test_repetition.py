@@ -261,11 +261,13 @@ def test_expectiminimax_counts_repetitions_as_the_textbook_does(game: Whirl) -> 
     assert isinstance(search, CompiledSearch)
     for number in range(60):
         state = line_of_play(game, random, 6)[-1]
-        switches = {name: bool(random.below(2)) for name in ("star1", "star2", "quick", "glance", "table")}
+        switches = {
+            name: bool(random.below(2)) for name in ("star1", "star2", "quick", "static_ordering", "table")
+        }
         agent = Expectiminimax(depth=1 + number % 5, strict=True, mb=1, **switches)  # type: ignore[arg-type]
         ours, theirs = agent.decide(memory, state), replace(agent, compiled=False).decide(memory, state)
         assert ours.value == pytest.approx(theirs.value, abs=1e-9), (agent, state)
-        plain = replace(agent, table=False, glance=False)
+        plain = replace(agent, table=False, static_ordering=False)
         ours, theirs = plain.decide(memory, state), replace(plain, compiled=False).decide(memory, state)
         assert (ours.value, ours.nodes) == (theirs.value, theirs.nodes), (plain, state)
 

@@ -176,7 +176,7 @@ def test_a_name_that_no_built_in_game_has_is_refused_with_the_known_ones(text: s
         ({"game": "nim", "moves": ["1"] * 10_001}, "at most 10,000 entries, not 10,001"),
         ({"game": "nim", "moves": ["1" * 2000]}, "at most 1,000 characters"),
         ({"game": "nim", "player": 2}, '"player" must be a whole number from 0 to 1, not 2'),
-        ({"game": "nim", "player": True}, '"player" must be a whole number from 0 to 1, not true'),
+        ({"game": "nim", "player": True}, '"player" must be a whole number from 0 to 1,000, not true'),
         ({"game": "nim", "seat": 0}, "no entry of this request called 'seat'"),
         ({"game": "nim", "start": "many"}, "'many' is not a pile"),
         ({"game": "tree:" + "(" * 200_000}, '"game" may have at most 100,000 characters'),

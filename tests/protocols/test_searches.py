@@ -122,8 +122,11 @@ def test_a_decision_is_explained_beside_the_move_that_is_named() -> None:
     asked = {"game": "nim:coins=6", "agent": "alphabeta:depth=6", "over": "3"}
     told = Explaining(asked).answer(Watch())["explanation"]
     assert (told["decision"]["move"], told["alternative"]["move"], told["difference"]) == ("2", "3", 2.0)
-    with pytest.raises(OutwitError, match="9"):
-        Explaining({**asked, "over": "9"}).answer(Watch())
+
+
+def test_a_move_that_nobody_can_play_is_refused_before_anything_is_searched() -> None:
+    with pytest.raises(OutwitError, match="'9' is not a legal move here; legal: 1, 2, 3"):
+        Explaining({"game": "nim:coins=6", "over": "9"})
 
 
 def test_a_review_tells_how_far_it_is_and_can_be_stopped() -> None:

@@ -18,7 +18,7 @@ from outwit.game import CHANCE, Move, State
 from outwit.games import game_loaders
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search.findings import worth
+from outwit.search.pass_results import worth
 from outwit.search.search import Search
 from outwit.search.searcher import Searcher
 from tests.boards import Kalah

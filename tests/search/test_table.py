@@ -12,7 +12,7 @@ from outwit.game import State
 from outwit.games.connect4 import Board, Connect4
 from outwit.search import AlphaBeta
 from outwit.search.table import Entry, Table
-from outwit.search.tempo import faded
+from outwit.search.win_distance import fade
 
 
 def entry(value: float = 1.0, bound: str = "exact", depth: int = 3) -> Entry:
@@ -41,10 +41,10 @@ def test_an_entry_answers_only_a_search_of_its_own_depth_and_within_its_bound(
 
 def test_a_win_found_at_one_ply_is_as_near_at_every_other() -> None:
     table = Table(find_game("connect4"), quick=True)
-    table.put(Board(1, 2, 0), 4, entry(faded(1.0, 7)))
+    table.put(Board(1, 2, 0), 4, entry(fade(1.0, 7)))
     assert [table.get(Board(1, 2, 0), ply) for ply in (4, 9)] == [
-        entry(faded(1.0, 7)),
-        entry(faded(1.0, 12)),
+        entry(fade(1.0, 7)),
+        entry(fade(1.0, 12)),
     ]
 
 

@@ -14,7 +14,8 @@ from outwit.play import Session
 from outwit.play.consent import Change
 from outwit.store import SessionStore, StaleError
 from outwit.web.limits import Grant
-from outwit.web.sessions import SessionRegistry, Table
+from outwit.web.sessions import SessionRegistry
+from outwit.web.table import Table
 from outwit.web.workers import Workers
 from tests.cheating import LIARS
 from tests.web.looping import in_loop

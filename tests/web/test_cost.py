@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from outwit.protocols.budget import MOST_LEGAL, Budget, TooCostlyError
-from outwit.protocols.fields import Fields
 from outwit.protocols.requests import Table, answer_position
+from outwit.protocols.schema import PositionRequest, parse
 from tests.web.conftest import Server
 
 WIDE = "nim:coins=50000000,take=50000000"
@@ -63,7 +63,7 @@ def test_no_program_can_ask_for_too_many_moves_in_all(server: Server, path: str)
 
 def test_a_long_game_is_answered_by_a_worker_as_it_would_be_at_once(server: Server) -> None:
     with pytest.raises(TooCostlyError):
-        Table.read(Fields.of(LONG, ("game", "moves")), (), Budget.small())
+        Table.read(parse(PositionRequest, LONG), (), Budget.small())
     told = asked(server, "position", LONG).raise_for_status().json()["position"]
     assert told == json.loads(json.dumps(answer_position({**LONG, "picture": True})["position"]))
     decision = asked(server, "decide", {**LONG, "agent": "random:seed=1"}).raise_for_status().json()

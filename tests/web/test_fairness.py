@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from outwit.web.limits import address
-from outwit.web.workers import Asking, BusyError, Workers
+from outwit.web.workers import BusyError, Job, Workers
 
 LONG = {"game": "connect4", "agent": "alphabeta:compiled=off", "limit": {"seconds": 30}}
 DEEP = {"game": "connect4", "agent": "alphabeta:compiled=off", "limit": {"seconds": 30, "depth": 40}}
@@ -31,7 +31,7 @@ def with_workers(talk: Callable[[Workers], Awaitable[None]], many: int = 2, **mo
         thread.submit(asyncio.run, hold()).result()
 
 
-def ask(workers: Workers, request: dict[str, Any], where: str, client: str = "somebody") -> Asking:
+def ask(workers: Workers, request: dict[str, Any], where: str, client: str = "somebody") -> Job:
     came_from = address.set(where)
     try:
         return workers.ask(dict(request), client)
@@ -44,12 +44,12 @@ def test_long_searches_make_way_for_short_ones() -> None:
         for request in (LONG, DEEP):
             long = [ask(workers, request, "flood") for _ in range(4)]
             short = [ask(workers, SHORT, f"guest {number}") for number in range(6)]
-            for asking in short:
-                assert (await asking.answer)["move"] in ("1", "2", "3")
-            assert any(asking.yielded for asking in long)
-            assert not any(asking.answer.done() for asking in long), "none of them was cut short"
-            for asking in long:
-                asking.answer.cancel()
+            for job in short:
+                assert (await job.answer)["move"] in ("1", "2", "3")
+            assert any(job.yielded for job in long)
+            assert not any(job.answer.done() for job in long), "none of them was cut short"
+            for job in long:
+                job.answer.cancel()
             while len(workers.idle) < 2:
                 await asyncio.sleep(0.05)
 
@@ -93,10 +93,10 @@ def test_who_waits_is_told_the_place() -> None:
     async def talk(workers: Workers) -> None:
         under_way, *waiting = [ask(workers, LONG, "a") for _ in range(4)]
         assert under_way.place == 0
-        assert [asking.place for asking in waiting] == [1, 2, 3]
+        assert [job.place for job in waiting] == [1, 2, 3]
         waiting[0].answer.cancel()
         async with asyncio.timeout(10):
-            while [asking.place for asking in waiting[1:]] != [1, 2]:
+            while [job.place for job in waiting[1:]] != [1, 2]:
                 await asyncio.sleep(0.05)
 
     with_workers(talk, many=1)

@@ -238,9 +238,9 @@ def test_a_connection_over_which_nothing_is_asked_is_ended() -> None:
         return said[0] if len(said) == 2 else b"", said[-1]
 
     with ThreadPoolExecutor(1) as thread:
-        silent, asking = thread.submit(asyncio.run, try_it()).result()
+        silent, job = thread.submit(asyncio.run, try_it()).result()
     assert silent == b""
-    assert asking.startswith(b"HTTP/1.1 200")
+    assert job.startswith(b"HTTP/1.1 200")
 
 
 def test_an_unknown_address_leads_home(server: Server, visitor: Callable[..., Page]) -> None:

@@ -20,8 +20,9 @@ from outwit.store import SessionStore, StaleError, UnusableStoreError
 from outwit.web import sessions as tables
 from outwit.web.api import api
 from outwit.web.limits import Grant
-from outwit.web.sessions import RESTING, SessionRegistry, Table
+from outwit.web.sessions import RESTING, SessionRegistry
 from outwit.web.state import AppState
+from outwit.web.table import Table
 from outwit.web.workers import Workers
 from tests.web.looping import looping, until
 

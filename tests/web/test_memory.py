@@ -15,7 +15,7 @@ from outwit.store import SessionStore
 from outwit.web.api import api
 from outwit.web.sessions import SessionRegistry
 from outwit.web.state import AppState
-from outwit.web.workers import Asking, Workers
+from outwit.web.workers import Job, Workers
 
 SMALL = "connect4:width=5,height=4"
 AGENT = "mcts:simulations=300,seed=1,compiled=off"
@@ -111,11 +111,11 @@ class Noting:
     """What the workers of a room were asked for sessions, in turn."""
 
     def __init__(self, workers: Workers) -> None:
-        self.asked: list[Asking] = []
+        self.asked: list[Job] = []
         self.forgotten: list[str] = []
         ask, forget = workers.ask, workers.forget
 
-        def noted(*question: Any) -> Asking:
+        def noted(*question: Any) -> Job:
             self.asked.append(ask(*question))
             return self.asked[-1]
 
@@ -127,7 +127,7 @@ class Noting:
 
     @property
     def kept(self) -> list[int]:
-        return [int(asking.answer.result()["stats"]["kept"]) for asking in self.asked]
+        return [int(job.answer.result()["stats"]["kept"]) for job in self.asked]
 
 
 def test_at_a_table_the_second_move_begins_with_what_the_first_has_seen(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_two_agents_at_a_table_have_a_memory_each_which_ends_with_the_game(tmp_p
         try:
             table = await app_state.registry.new(app_state.find(SMALL), [AGENT, AGENT], "somebody")
             await until(lambda: table.over and not table.tasks)
-            assert {asking.session for asking in noted.asked} == {f"{table.key}/0", f"{table.key}/1"}
+            assert {job.session for job in noted.asked} == {f"{table.key}/0", f"{table.key}/1"}
             assert noted.kept[:2] == [0, 0], "neither knows what the other has seen"
             assert all(figure > 0 for figure in noted.kept[2:4])
             assert {f"{table.key}/0", f"{table.key}/1"} <= set(noted.forgotten)

@@ -43,8 +43,8 @@ def with_reviews(what: Callable[[Reviews], Awaitable[None]]) -> None:
 
 async def answered(shared: SharedReview) -> None:
     """Wait until a review has ended, one way or the other."""
-    if shared.asking is not None:
-        await asyncio.wait({shared.asking.answer}, timeout=60)
+    if shared.job is not None:
+        await asyncio.wait({shared.job.answer}, timeout=60)
         await asyncio.sleep(0)
 
 
@@ -68,11 +68,11 @@ def test_a_review_that_nobody_waits_for_any_more_is_given_up() -> None:
         shared = reviews.of(nim("2 2"), SLOW, Limit(), "one")
         shared.listeners |= {one, other}
         shared.leave(one)
-        assert shared.asking is not None
-        assert not shared.asking.answer.cancelled()
+        assert shared.job is not None
+        assert not shared.job.answer.cancelled()
         shared.leave(other)
         await asyncio.sleep(0)
-        assert shared.asking is None
+        assert shared.job is None
         assert shared.trouble == "The review was stopped."
         assert reviews.of(nim("2 2"), SLOW, Limit(), "one") is not shared
 

@@ -13,7 +13,8 @@ from outwit.games import find_game
 from outwit.play import Session
 from outwit.store import Kept, SessionStore
 from outwit.web.limits import Grant
-from outwit.web.sessions import NOBODY, SessionRegistry, Table
+from outwit.web.sessions import SessionRegistry
+from outwit.web.table import NOBODY, Table
 from outwit.web.workers import Workers
 from tests.cheating import LIARS
 from tests.hidden_games import Pace

@@ -29,7 +29,8 @@ def number(value: float) -> str:
     >>> number(3), number(0.25)
     ('3', '0.2')
     """
-    return f"{value:.1f}".removesuffix(".0")
+    whole = int(value)
+    return str(whole) if whole == value else f"{value:.1f}".removesuffix(".0")
 
 
 def clean(words: str) -> str:

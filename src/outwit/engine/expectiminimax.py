@@ -22,9 +22,9 @@ class Expectiminimax(Compiling, search.Expectiminimax):
     """
 
     table: bool = option(True, "Remember positions, whatever leads to them; only the compiled search does.")
-    glance: bool = option(
+    static_ordering: bool = option(
         True,
-        "Where the game has no `order`, search first what its evaluation likes; only where compiled.",
+        "Where the game has no `order`, order moves by the evaluation after each; only where compiled.",
     )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo at the speed of machine code: the textbook's, with its games played out compiled."""
+"""Flat Monte Carlo at the speed of machine code: the textbook's, with compiled rollouts."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
 from outwit.game import Game, Move, State, defines
-from outwit.search.findings import completed
+from outwit.search.pass_results import completed
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.searcher import objection_to
 
@@ -59,8 +59,8 @@ class Solver(AlphaBeta):
         None, "Order moves by how often they have cut; by default measured if there is no `order`."
     )
     iid: bool = option(False, "Find a move to try first by a search of half the depth.")
-    reductions: bool = option(False, "Search late moves less deep: that would prove nothing.")
-    null: bool = option(False, "Cut where even giving up the turn is good enough: that would prove nothing.")
+    reductions: bool = option(False, "Late-move reduction: it would prove nothing.")
+    null: bool = option(False, "Cut where even a null move is good enough: that would prove nothing.")
 
     level: int | None = option(None, "None: what is proved cannot be played weaker.")
     all_moves: bool = option(False, "Prove what every move is worth, not only the best one.")

@@ -19,14 +19,13 @@ from typing import Any, BinaryIO, NoReturn
 from outwit.decision import Watch
 from outwit.errors import OutwitError, UnknownNameError, shortened
 from outwit.memory import Memories
-from outwit.protocols.fields import Fields, kind
 from outwit.protocols.requests import (
-    LONGEST_NAME,
     answer_agents,
     answer_games,
     answer_position,
     sentence,
 )
+from outwit.protocols.schema import ForgetLine, Request, StopLine, kind, parse
 from outwit.protocols.searches import SEARCHES
 
 LONGEST_LINE = 1 << 20
@@ -107,7 +106,7 @@ class Conversation:
             if number in self.under_way:
                 raise OutwitError(f"A request with the id {json.dumps(number)} is still under way.")
             if doing == "quit":
-                Fields.of(data, ())
+                parse(Request, data)
                 self.quit(number)
                 return False
             self.attend(number, doing, data)
@@ -133,7 +132,7 @@ class Conversation:
         elif doing == "forget":
             self.say(number, {"forgotten": self.forgotten(data)})
         else:
-            Fields.of(data, ())
+            parse(Request, data)
             self.begin(number, answer_agents if doing == "agents" else lambda: answer_games(self.also))
 
     def begin(self, number: Id, answer: Callable[[], dict[str, Any]], watch: Watch | None = None) -> None:
@@ -165,10 +164,7 @@ class Conversation:
 
     def stopped(self, data: dict[str, Any]) -> Id | None:
         """Make a search answer at once; its id, or None if there is no such search under way."""
-        fields = Fields.of(data, ("which",))
-        which = fields.entries.get("which")
-        if which is None:
-            raise OutwitError('"which" is missing; give the id of the search to stop.')
+        which = parse(StopLine, data).which
         watch = self.under_way.get(checked_id(which, "which"))
         if watch is None:
             return None
@@ -177,9 +173,7 @@ class Conversation:
 
     def forgotten(self, data: dict[str, Any]) -> str | None:
         """Let go of what is kept for a session; its name, or None if nothing was."""
-        session = Fields.of(data, ("session",)).text("session", LONGEST_NAME)
-        if session is None:
-            raise OutwitError('"session" is missing; give the name of the session that has ended.')
+        session = parse(ForgetLine, data).session
         return session if self.memories.forget(session) else None
 
     def quit(self, number: Id) -> None:

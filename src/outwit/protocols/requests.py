@@ -26,26 +26,12 @@ from outwit.play.picture import pictured
 from outwit.play.result import ending
 from outwit.plugins import FILE
 from outwit.protocols.budget import Budget, TooCostlyError
-from outwit.protocols.fields import Fields
+from outwit.protocols.schema import DrawnPositionLine, PositionRequest, kind, parse
 from outwit.search import Human
 from outwit.views import find_view, without_memory
 
-MOST_MOVES = 10_000
-"""How many moves a request may play."""
-
-LONGEST_TEXT = 100_000
-"""How many characters a game or a position may be written in."""
-
-LONGEST_NAME = 1_000
-"""How many characters a move or an agent may be written in."""
-
 LONGEST_SENTENCE = 1_000
 """Where the message of an error is cut."""
-
-MOST_SECONDS = 86_400.0
-MOST_DEPTH = 1_000_000
-MOST_NODES = 10**18
-"""How far a limit may go: a day, and numbers that fit into a machine's word."""
 
 MOST_MB = 1_024
 """How large a transposition table a request may ask for."""
@@ -55,9 +41,6 @@ MOST_THREADS = 16
 
 Find = Callable[[str], Game]
 """Finds a game by its spec, or refuses to."""
-
-TABLE = ("game", "start", "moves", "player")
-"""The entries that set up a table."""
 
 
 def answer_games(also: Collection[str] = (), find: Find = find_game) -> dict[str, Any]:
@@ -113,9 +96,8 @@ def answer_position(data: object, also: Collection[str] = ()) -> dict[str, Any]:
     >>> answer_position({"game": "nim", "moves": ["3"]})["position"]["text"]
     '18 coins, player 2 to move'
     """
-    fields = Fields.of(data, (*TABLE, "picture"))
-    drawn = fields.flag("picture")
-    return {"position": Table.read(fields, also).position(drawn)}
+    request = parse(DrawnPositionLine, data)
+    return {"position": Table.read(request, also).position(request.picture)}
 
 
 @dataclass(frozen=True)
@@ -129,7 +111,7 @@ class Table:
     @classmethod
     def read(
         cls,
-        fields: Fields,
+        request: PositionRequest,
         also: Collection[str],
         budget: Budget | None = None,
         find: Find | None = None,
@@ -140,17 +122,16 @@ class Table:
         `admitted`.
         """
         budget = budget or Budget()
-        given = fields.text("game", LONGEST_TEXT)
-        if given is None:
-            raise OutwitError('"game" is missing; give a game, as in "connect4" or "connect4:width=9".')
-        start = fields.text("start", LONGEST_TEXT)
-        moves = fields.texts("moves", MOST_MOVES, LONGEST_NAME)
-        spelled = allowed(given, also)
-        game = admitted(given, also) if find is None else find(given)
-        player = fields.whole("player", 0, game.players - 1)
-        session = Session(game, start=start)
+        spelled = allowed(request.game, also)
+        game = admitted(request.game, also) if find is None else find(request.game)
+        player = request.player
+        if player is not None and player >= game.players:
+            raise OutwitError(
+                f'"player" must be a whole number from 0 to {game.players - 1:,}, not {kind(player)}.'
+            )
+        session = Session(game, start=request.start)
         budget.charge(session)
-        for number, text in enumerate(moves, 1):
+        for number, text in enumerate(request.moves, 1):
             try:
                 session.refuse_if_over()
                 session.play(session.meant(text))
@@ -158,7 +139,7 @@ class Table:
             except TooCostlyError:
                 raise
             except OutwitError as error:
-                raise OutwitError(f"Move {number} of {len(moves)}: {error}") from error
+                raise OutwitError(f"Move {number} of {len(request.moves)}: {error}") from error
         if is_built_in(spelled):
             spelled = game_spec(game)
         return cls(spelled, session, player)
@@ -221,19 +202,6 @@ class Table:
     def named(self, move: Move) -> str:
         """A move or an outcome as people write it."""
         return str(self.session.rules.describe(self.session.state, move))
-
-
-def read_limit(data: object) -> Limit:
-    """The limit that an object sets; nothing sets none."""
-    if data is None:
-        return Limit()
-    fields = Fields.of(data, ("seconds", "depth", "nodes", "simulations"), within="limit")
-    return Limit(
-        seconds=fields.number("seconds", MOST_SECONDS),
-        depth=fields.whole("depth", 1, MOST_DEPTH),
-        nodes=fields.whole("nodes", 1, MOST_NODES),
-        simulations=fields.whole("simulations", 1, MOST_NODES),
-    )
 
 
 def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:

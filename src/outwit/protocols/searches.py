@@ -17,22 +17,13 @@ from outwit.analysis.explain import explain
 from outwit.analysis.review import review
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, read_move
 from outwit.memory import Memories, Memory, consult
 from outwit.play.recorded import recordable, recorded, teaching
 from outwit.protocols.budget import Budget
-from outwit.protocols.fields import Fields
 from outwit.protocols.preparing import decided, prepared, rest
-from outwit.protocols.requests import (
-    LONGEST_NAME,
-    TABLE,
-    Find,
-    Table,
-    plain,
-    read_agent,
-    read_limit,
-)
-from outwit.random import WORD
+from outwit.protocols.requests import Find, Table, plain, read_agent
+from outwit.protocols.schema import DecideLine, ExplainLine, SearchLine, parse
 
 Tell = Callable[[dict[str, Any]], None]
 """Where progress goes, as plain data."""
@@ -41,8 +32,11 @@ Tell = Callable[[dict[str, Any]], None]
 class Search(ABC):
     """A request that an agent must search for: where, by whom, and how long."""
 
-    entries: ClassVar[tuple[str, ...]] = ()
-    """What such a request may hold beside a table, an agent and a limit."""
+    model: ClassVar[type[SearchLine]] = SearchLine
+    """What such a request may hold."""
+
+    complete = False
+    """Is the answer to come from one completed pass, with nothing of one that was broken off?"""
 
     memory: Memory | None = None
     """What was kept for whoever decides, at earlier moves of the game."""
@@ -59,27 +53,23 @@ class Search(ABC):
         """When it was asked for: the clock of whoever waits runs from then on."""
         self.memories = memories
         """Where sessions that requests name have their memories; None where nothing is kept."""
-        fields = Fields.of(data, (*TABLE, "agent", "limit", "seed", "progress", *self.entries))
-        self.complete = "complete" in self.entries and fields.flag("complete")
-        """Is the answer to come from one completed pass, with nothing of one that was broken off?"""
-        text = fields.text("agent", LONGEST_NAME)
-        limit = read_limit(fields.entries.get("limit"))
-        self.progress = fields.flag("progress")
+        request = parse(self.model, data)
+        limit = request.given_limit
+        self.progress = request.progress
         """Does whoever asks want to hear how the search goes?"""
-        self.table = Table.read(fields, also, budget, find)
+        self.table = Table.read(request, also, budget, find)
         self.session = self.table.session
-        seed = fields.whole("seed", 0, WORD)
-        self.session.seed = randbits(64) if seed is None else seed
+        self.session.seed = randbits(64) if request.seed is None else request.seed
         self.player = self.table.player
-        self.agent = self.read_agent(text, limit)
+        self.agent = self.read_agent(request.agent, limit)
         self.limit = limit if limit or self.agent.limit() else self.agent.default_limit
-        self.read(fields)
+        self.read(request)
 
     def read_agent(self, text: str | None, limit: Limit) -> Agent:
         """The agent of a spec, or the one that suits."""
         return read_agent(text, self.session.game, limit)
 
-    def read(self, fields: Fields) -> None:  # noqa: B027 - most have nothing more to read
+    def read(self, request: Any) -> None:  # noqa: B027 - most have nothing more to read
         """Read and check what only this kind of request has."""
 
     @abstractmethod
@@ -127,15 +117,15 @@ class Deciding(Search):
     '1'
     """
 
-    entries: ClassVar[tuple[str, ...]] = ("session", "complete")
+    model = DecideLine
 
-    def read(self, fields: Fields) -> None:
+    def read(self, request: DecideLine) -> None:
         """A decision needs somebody who decides; in a session, what was kept for them is at hand."""
         self.refuse_unless_asked()
-        session = fields.text("session", LONGEST_NAME)
-        if session is not None and self.memories is not None:
+        self.complete = request.complete
+        if request.session is not None and self.memories is not None:
             seat = self.session.turn if self.player is None else self.player
-            self.memory = self.memories.of(session, seat)
+            self.memory = self.memories.of(request.session, seat)
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The agent's decision."""
@@ -154,10 +144,10 @@ class Recording(Search):
         game = self.session.game
         return recordable(read_agent(text, game, limit) if text else teaching(game))
 
-    def read(self, fields: Fields) -> None:
+    def read(self, request: SearchLine) -> None:
         """A limit that nobody gave is none."""
         self.refuse_unless_asked()
-        self.limit = read_limit(fields.entries.get("limit"))
+        self.limit = request.given_limit
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The whole tree, as `outwit tree --json` gives it, and the decision."""
@@ -176,12 +166,15 @@ class Explaining(Search):
     '2 is worth 1 to player 1, proved: 2, 1, 3; player 1 wins in 3 moves.'
     """
 
-    entries: ClassVar[tuple[str, ...]] = ("over", "complete")
+    model = ExplainLine
 
-    def read(self, fields: Fields) -> None:
+    def read(self, request: ExplainLine) -> None:
         """What the move is to be compared with, if anything."""
         self.refuse_unless_asked()
-        self.over = fields.text("over", LONGEST_NAME)
+        self.complete, self.over = request.complete, request.over
+        rules, state = self.session.rules, self.seen[0]
+        if self.over is not None and rules.turn(state) not in (CHANCE, SIMULTANEOUS):
+            read_move(rules, state, self.over)  # refused before anything is searched
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The explanation, and the decision that it explains."""

@@ -4,7 +4,9 @@ Knuth and Moore, "An analysis of alpha-beta pruning", 1975. Fail-soft: Fishburn,
 alpha-beta search", 1983. Principal variation search: Marsland and Campbell, "Parallel search of strongly
 ordered game trees", 1982. Internal iterative deepening: Scott, "A chess-playing program", 1969. Enhanced
 transposition cut-off: Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees",
-1996. Null move: Beal, "A generalised quiescence search algorithm", 1990.
+1996. Null move: Beal, "A generalised quiescence search algorithm", 1990. Aspiration windows: Slate and Atkin,
+"Chess 4.5: the Northwestern University chess program", 1977. Late-move reduction, after programs of the years
+since 2000: Romstad, "An introduction to late move reductions".
 """
 
 from __future__ import annotations
@@ -36,10 +38,10 @@ BEYOND = 1000
 """A depth that is no depth but the end of the game."""
 
 LATE, LATE_DEPTH = 3, 3
-"""After so many moves, and so many moves before the end, a move is late enough to be searched less deep."""
+"""Late-move reduction applies after so many moves, and so many moves before the end of the search."""
 
 PASS, PASS_DEPTH = 2, 3
-"""How much less deep a passed turn is searched, and how many moves before the end at least."""
+"""How much less deep the reply to a null move is searched, and how many moves before the end at least."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +98,11 @@ class AlphaBeta(Searcher):
         True, "Where the table knows no move to try first, find one by a search of half the depth."
     )
     reductions: bool = option(
-        True, "Search late moves less deep, and again if they turn out well; where the game allows it."
+        True,
+        "Late-move reduction: search late moves less deep, and again if they turn out well; needs `late`.",
     )
     null: bool = option(
-        True, "Cut where even giving up the turn is good enough; where to move is never a burden."
+        True, "Null move: cut where even passing the turn is good enough; needs `passed`, and no zugzwang."
     )
     clamp: bool = option(
         True, "Keep every value within the game's `bounds`, cutting what lies outside; costs a call a node."
@@ -171,7 +174,7 @@ class AlphaBeta(Searcher):
 
 
 class AlphaBetaSearch(Search):
-    """Alpha-beta under way."""
+    """One search by alpha-beta."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: AlphaBeta) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
@@ -188,7 +191,7 @@ class AlphaBetaSearch(Search):
         self.late = game.late if agent.reductions and defines(game, "late") else None
         self.passed = game.passed if agent.null and defines(game, "passed") else None
         self.barred = -1
-        """The ply at which the turn must not be given up: it has just been."""
+        """The ply at which no null move is allowed: one has just been made."""
         self.ordering = Ordering(
             game,
             hint=agent.order,
@@ -226,14 +229,14 @@ class AlphaBetaSearch(Search):
                     self.lines[ply] = line
                     return sign * entry.value
         estimates = self.estimates
-        if self.passed and ply and depth >= PASS_DEPTH and self.gives_up(state, depth, ply, player, high):
+        if self.passed and ply and depth >= PASS_DEPTH and self.null_move(state, depth, ply, player, high):
             return sign * high
         ordering = self.ordering
         moves = self.choices(state, ply)
         enough = min(high, most)
         if self.etc and ply and depth >= PEEK:
             moves = list(moves)
-            worth = self.peek(state, moves, depth, ply, sign, enough)
+            worth = self.etc_probe(state, moves, depth, ply, sign, enough)
             if worth is not None:
                 return sign * min(worth, most, high if self.hard else most)
         if self.iid and ply and first is None and SHALLOW <= depth < BEYOND:
@@ -250,7 +253,7 @@ class AlphaBetaSearch(Search):
             if apart:
                 worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
             elif self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
-                worth = self.reduced(child, depth, ply, sign, floor, enough)
+                worth = self.reduce_late_move(child, depth, ply, sign, floor, enough)
             elif self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
@@ -282,7 +285,7 @@ class AlphaBetaSearch(Search):
         return facing(sign, min(low, self.surely(low)), max(high, self.surely(high)))
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
-        """Test with an empty window whether a move is better than the best so far; if so, by how much."""
+        """Principal variation search: test a move with an empty window; search again if it is better."""
         window = facing(sign, floor, math.nextafter(floor, math.inf))
         worth: float = sign * self.visit(child, depth - 1, ply + 1, *window)
         if floor < worth < high:
@@ -290,8 +293,10 @@ class AlphaBetaSearch(Search):
             worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
         return worth
 
-    def reduced(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
-        """Test a late move one move less deep; if it is better than the best so far, search it properly."""
+    def reduce_late_move(
+        self, child: State, depth: int, ply: int, sign: int, floor: float, high: float
+    ) -> float:
+        """Late-move reduction: test a move one move less deep; search it in full if it is better."""
         window = facing(sign, floor, math.nextafter(floor, math.inf))
         worth: float = sign * self.visit(child, depth - 2, ply + 1, *window)
         if worth > floor:
@@ -299,8 +304,8 @@ class AlphaBetaSearch(Search):
             worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
         return worth
 
-    def gives_up(self, state: State, depth: int, ply: int, player: int, high: float) -> bool:
-        """Is even giving up the turn good enough? The reply is searched less deep, and is no proof."""
+    def null_move(self, state: State, depth: int, ply: int, player: int, high: float) -> bool:
+        """Does a null move, the turn passed, cut? The reply is searched less deep, and proves nothing."""
         if self.passed is None or self.barred == ply or math.isinf(high):
             return False
         child = self.passed(state)
@@ -320,7 +325,7 @@ class AlphaBetaSearch(Search):
         self.lines[ply] = ()
         return True
 
-    def peek(
+    def etc_probe(
         self, state: State, moves: list[Move], depth: int, ply: int, sign: int, enough: float
     ) -> float | None:
         """The value of the first move after which the table knows enough to cut, if there is one."""

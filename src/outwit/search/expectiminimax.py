@@ -44,7 +44,7 @@ class Expectiminimax(Searcher):
     bet that is made again and again; `worst` the outcome that is worst for whoever decides at the root, which
     is right for one that must not be lost; `utility` lies between, the certainty equivalent under exponential
     utility, -ln(sum of p exp(-a v)) / a, with an aversion a in units of half the range of payoffs. The other
-    player is taken to share that view of values and to want the opposite. What is proved is so under the
+    player is taken to weight that view of values and to want the opposite. What is proved is so under the
     attitude. Star1 and Star2 bound averages; `worst` is cut as by alpha-beta, `utility` not at all.
 
     Candidates tell how far the values of the outcomes lie apart that may follow the move at once. That is
@@ -113,7 +113,7 @@ class Expectiminimax(Searcher):
 
 
 @dataclass
-class MctsNode:
+class Outcome:
     """An outcome of a chance node, and what its value can still be."""
 
     state: State
@@ -142,7 +142,7 @@ class Probe(NamedTuple):
 
 
 class ExpectiminimaxSearch(Spreading):
-    """Expectiminimax under way."""
+    """One search by expectiminimax."""
 
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Expectiminimax) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
@@ -255,30 +255,32 @@ class ExpectiminimaxSearch(Spreading):
         With the best and the worst that the other outcomes can bring, each outcome gets a window of its own:
         outside of it, the average is outside too.
         """
-        branches = [
-            MctsNode(child, probability, *self.game.bounds(child, 0))
-            for outcome, probability in self.outcomes(state)
+        outcomes = [
+            Outcome(child, probability, *self.game.bounds(child, 0))
+            for move, probability in self.outcomes(state)
             if probability > 0
-            for child in (self.play(state, outcome),)
+            for child in (self.play(state, move),)
         ]
         if self.probes and depth > 0:
-            least, most = self.probe(branches, depth, ply, alpha, beta)
+            least, most = self.probe(outcomes, depth, ply, alpha, beta)
             if least >= beta or most <= alpha:
                 self.cut(None, "probe")
                 return least if least >= beta else most
         rest = [(0.0, 0.0)]
-        for branch in reversed(branches[1:]):
+        for outcome in reversed(outcomes[1:]):
             least, most = rest[-1]
-            rest.append((least + branch.probability * branch.low, most + branch.probability * branch.high))
+            rest.append(
+                (least + outcome.probability * outcome.low, most + outcome.probability * outcome.high)
+            )
         known = 0.0
-        for branch in branches:
+        for outcome in outcomes:
             least, most = rest.pop()
-            share = branch.probability
-            low, high = (alpha - most - known) / share, (beta - least - known) / share
-            window = max(low, branch.low), min(high, branch.high)
-            self.handed = branch.probe
-            worth: float = self.visit(branch.state, depth, ply + 1, *window)
-            known += share * worth
+            weight = outcome.probability
+            low, high = (alpha - most - known) / weight, (beta - least - known) / weight
+            window = max(low, outcome.low), min(high, outcome.high)
+            self.handed = outcome.probe
+            worth: float = self.visit(outcome.state, depth, ply + 1, *window)
+            known += weight * worth
             if worth <= low or worth >= high:
                 if rest:
                     self.cut(None, "chance")
@@ -286,7 +288,7 @@ class ExpectiminimaxSearch(Spreading):
         return known
 
     def probe(
-        self, branches: list[MctsNode], depth: int, ply: int, alpha: float, beta: float
+        self, outcomes: list[Outcome], depth: int, ply: int, alpha: float, beta: float
     ) -> tuple[float, float]:
         """Bound each outcome by one move after it, until the average is known to miss the window.
 
@@ -295,34 +297,34 @@ class ExpectiminimaxSearch(Spreading):
         is worth at least and at most.
         """
         least, most = 0.0, 0.0
-        for branch in reversed(branches):
-            least += branch.probability * branch.low
-            most += branch.probability * branch.high
-        acting = {self.turn(branch.state) for branch in branches if not self.over(branch.state)}
+        for outcome in reversed(outcomes):
+            least += outcome.probability * outcome.low
+            most += outcome.probability * outcome.high
+        acting = {self.turn(outcome.state) for outcome in outcomes if not self.over(outcome.state)}
         raises = acting == {0}
         if not raises and acting != {1}:
             return least, most
-        for branch in branches:
+        for outcome in outcomes:
             if least >= beta or most <= alpha:
                 break
-            share = branch.probability
+            weight = outcome.probability
             if raises:
-                low, high = branch.low, (beta - least) / share + branch.low
+                low, high = outcome.low, (beta - least) / weight + outcome.low
             else:
-                low, high = (alpha - most) / share + branch.high, branch.high
+                low, high = (alpha - most) / weight + outcome.high, outcome.high
             hopeless = math.isinf(high if raises else low)  # without a bound there is nothing to cut with
-            if hopeless or not low < high or self.over(branch.state):
+            if hopeless or not low < high or self.over(outcome.state):
                 continue
-            move = next(iter(self.ordered(branch.state, ply + 1)))
-            worth = self.visit(self.play(branch.state, move), depth - 1, ply + 2, low, high)
-            branch.probe = Probe(move, worth, relation(worth, low, high))
+            move = next(iter(self.ordered(outcome.state, ply + 1)))
+            worth = self.visit(self.play(outcome.state, move), depth - 1, ply + 2, low, high)
+            outcome.probe = Probe(move, worth, relation(worth, low, high))
             self.counts["probes"] += 1
             if raises and worth > low:
-                least += share * (worth - branch.low)
-                branch.low = worth
+                least += weight * (worth - outcome.low)
+                outcome.low = worth
             elif not raises and worth < high:
-                most += share * (worth - branch.high)
-                branch.high = worth
+                most += weight * (worth - outcome.high)
+                outcome.high = worth
         return least, most
 
     def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:

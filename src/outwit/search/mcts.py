@@ -1,5 +1,6 @@
-"""Monte Carlo tree search: games played out where they promise most, each making the tree a little larger.
+"""Monte Carlo tree search: selection by UCB, expansion by a node, a rollout, and backup along the path.
 
+Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree search", 2006;
 Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006 (UCT); Rosin, "Multi-armed bandits with
 episode context", 2011 (PUCT); Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008 (proofs).
 """
@@ -16,24 +17,24 @@ from outwit.decision import Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.memory import Kept
-from outwit.search.diary import Diary
-from outwit.search.kept import KeptTree
 from outwit.search.mcts_node import MctsNode
 from outwit.search.rollout import payoffs
 from outwit.search.sampler import Arm, Sampler, SamplingSearch
 from outwit.search.search import OutOfBudgetError
+from outwit.search.simulation_log import SimulationLog
+from outwit.search.tree_reuse import KeptTree
 from outwit.tree.record.node import Tree
 
 SPREAD = 4.0
 """How many times as likely the best move by `order` is as one in the middle, as a power of e, halved."""
 
-BRANCH_BYTES = 300
-"""How much a branch takes in memory, about."""
+NODE_BYTES = 300
+"""How much memory a node takes, about."""
 
 
 @dataclass(frozen=True)
 class MCTS(Sampler):
-    """Each simulation goes down the tree where payoffs and doubt are largest, and plays a new position out.
+    """Each simulation follows the highest UCB scores down the tree, adds a node, and makes a rollout from it.
 
     Every player maximises its own payoff, so that three or more can play. What is certain is passed up the
     tree: a position with a move that wins for sure is won.
@@ -46,10 +47,10 @@ class MCTS(Sampler):
     """
 
     select: Literal["uct", "puct"] = option(
-        "uct", "What doubt is worth: uct treats all moves alike, puct favours those of the game's `order`."
+        "uct", "How moves are selected: uct treats all alike, puct has priors for them by the game's `order`."
     )
     exploration: float = option(
-        1.0, "How much doubt counts beside the mean, in parts of half the range of payoffs."
+        1.0, "The exploration constant: how much a move with few visits counts, in half ranges of payoffs."
     )
     solve: bool = option(True, "Pass certain wins, losses and draws up the tree.")
     keep: bool = option(
@@ -57,7 +58,7 @@ class MCTS(Sampler):
     )
 
     name = "mcts"
-    summary = "Monte Carlo tree search: games played out where they promise most, for any number of players."
+    summary = "Monte Carlo tree search (UCT or PUCT) that proves what it can, for any number of players."
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -69,14 +70,14 @@ class MCTS(Sampler):
 
 
 class TextbookTree(KeptTree[MctsNode]):
-    """A tree of branches as the textbook's search has grown it."""
+    """A tree of nodes, grown by the textbook's search."""
 
     def below(self, node: MctsNode) -> Iterable[tuple[Move, MctsNode]]:
-        return ((each.move, each) for each in node.branches or ())
+        return ((each.move, each) for each in node.children or ())
 
 
 class MctsSearch(SamplingSearch):
-    """Monte Carlo tree search under way."""
+    """One Monte Carlo tree search."""
 
     agent: MCTS
 
@@ -86,17 +87,17 @@ class MctsSearch(SamplingSearch):
         self.size = 1
         self.deepest = 0
         self.expanded: MctsNode | None = None
-        """The position that the simulation under way has expanded, if it has one."""
+        """The node that the present simulation has expanded, if it has one."""
         self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
         self.rule = Rule(agent.select, agent.exploration, agent.solve, tuple(self.halves))
         self.bounded = agent.solve and game.players == 2 and game.zero_sum and defines(game, "bounds")
         """Can the game's own bounds tell what a position is worth?"""
         self.room: float = math.inf
         """How many positions the tree may have."""
-        self.hopes: list[Arm] = []
-        """What was seen of the moves of a lost position when games were played out as if it were not."""
-        self.diary: Diary | None = None
-        """Where games are written down, if they are."""
+        self.lost_arms: list[Arm] = []
+        """What rollouts after each move of a lost position came to, as if it were not lost."""
+        self.log: SimulationLog | None = None
+        """Where simulations are logged, if they are."""
         self.kept_visits: int | None = None
         """How many simulations of earlier decisions it went on from; None if it has no memory."""
 
@@ -115,22 +116,22 @@ class MctsSearch(SamplingSearch):
     def take_over(self, kept: Kept, history: Sequence[State]) -> int:
         """Go on with the part of an earlier tree that the game has come to; how often it was visited."""
         before = kept.take(TextbookTree)
-        branch = None if before is None else before.node_of(self.game, self.root, history)
-        if branch is None or branch.turn != self.player:
+        node = None if before is None else before.node_of(self.game, self.root, history)
+        if node is None or node.turn != self.player:
             return 0
-        self.top = branch
-        self.size = sum(1 for _ in branch.walk())
-        return branch.visits
+        self.top = node
+        self.size = sum(1 for _ in node.walk())
+        return node.visits
 
     def keep(self, kept: Kept) -> None:
         if self.agent.keep:
-            kept.keep(TextbookTree(self.root, self.top), BRANCH_BYTES * self.size)
+            kept.keep(TextbookTree(self.root, self.top), NODE_BYTES * self.size)
 
     def play_on(self) -> None:
-        """In a position that is lost for certain, find the move after which errors are most likely.
+        """In a position that is proved lost, find the move after which the opponent is most likely to err.
 
-        All moves are worth the same there, if the opponent errs no more; so games are played out after each
-        of them, as if nothing were certain and nobody looked ahead.
+        All moves are worth the same there against perfect play, so what is left of the limit goes into
+        rollouts after each of them.
         """
         proved = self.top.proved
         if proved is None or self.player == CHANCE or not self.lost(proved[self.player]):
@@ -143,7 +144,7 @@ class MctsSearch(SamplingSearch):
         assert isinstance(further, MctsSearch)
         further.stay_flat()
         further.run()
-        self.hopes = [replace(arm, proved=proved[self.player]) for arm in further.arms()]
+        self.lost_arms = [replace(arm, proved=proved[self.player]) for arm in further.arms()]
         self.simulations += further.simulations
         self.extra_nodes = further.nodes
 
@@ -152,85 +153,85 @@ class MctsSearch(SamplingSearch):
         self.room = 1 + len(self.moves)
 
     def simulate(self) -> None:
-        """Down the tree, one position further, a rollout from there, and back."""
+        """Selection, expansion, a rollout, and backup."""
         path, self.expanded = [self.top], None
         try:
             values = self.descend(path)
         except OutOfBudgetError:
             if self.expanded is not None:
-                self.size -= len(self.expanded.branches or ())
-                self.expanded.branches = None
+                self.size -= len(self.expanded.children or ())
+                self.expanded.children = None
             raise
         self.deepest = max(self.deepest, len(path) - 1)
         below: MctsNode | None = None
         passed: list[tuple[float, ...]] = []
-        for branch in reversed(path):
+        for node in reversed(path):
             if self.agent.solve:
-                values = self.known(branch, below, values)
-            branch.visits += 1
+                values = self.known(node, below, values)
+            node.visits += 1
             for player, value in enumerate(values):
-                branch.totals[player] += value
-            branch.squares += values[0] * values[0]
+                node.totals[player] += value
+            node.squares += values[0] * values[0]
             passed.append(values)
-            below = branch
-        if self.diary is not None:
-            self.diary.note(path, passed[::-1], self.rollouts.estimated)
+            below = node
+        if self.log is not None:
+            self.log.note(path, passed[::-1], self.rollouts.estimated)
 
     def descend(self, path: list[MctsNode]) -> tuple[float, ...]:
-        """Go from the root to a position that is new or certain, noting the way; what comes of it."""
+        """Selection: from the root to a node that is new or proved, noting the path; what comes of it."""
         state = self.root
         while True:
-            branch = path[-1]
-            if branch.proved is not None:
+            node = path[-1]
+            if node.proved is not None:
                 self.budget.enter()
-                return branch.proved
-            if branch.visits == 0 and len(path) > 1:
-                return self.first_visit(branch, state)
-            if branch.branches is None and not self.expand(branch, state):
+                return node.proved
+            if node.visits == 0 and len(path) > 1:
+                return self.first_visit(node, state)
+            if node.children is None and not self.expand(node, state):
                 return self.rollouts.play(state)
             if len(path) > 1:
                 self.budget.enter()
-            chosen = self.chance(branch) if branch.turn == CHANCE else self.select(branch)
+            chosen = self.chance(node) if node.turn == CHANCE else self.select(node)
             state = self.game.play(state, chosen.move)
             path.append(chosen)
 
-    def known(self, branch: MctsNode, below: MctsNode | None, values: tuple[float, ...]) -> tuple[float, ...]:
-        """What comes of a position, given what came of one below it: what is certain counts for more."""
-        if below is not None and below.proved is not None and branch.proved is None:
-            player = branch.turn
+    def known(self, node: MctsNode, below: MctsNode | None, values: tuple[float, ...]) -> tuple[float, ...]:
+        """Backup: what comes of a node, given what came of its child; what is proved takes precedence."""
+        if below is not None and below.proved is not None and node.proved is None:
+            player = node.turn
             assert player is not None
-            if player != CHANCE and (branch.floor is None or below.proved[player] > branch.floor[player]):
-                branch.floor = below.proved
-            branch.proved = self.proof(branch)
-        if branch.proved is not None:
-            return branch.proved
-        if branch.floor is not None and branch.turn is not None:
-            return branch.floor if branch.floor[branch.turn] > values[branch.turn] else values
+            if player != CHANCE and (node.floor is None or below.proved[player] > node.floor[player]):
+                node.floor = below.proved
+            node.proved = self.proof(node)
+        if node.proved is not None:
+            return node.proved
+        if node.floor is not None and node.turn is not None:
+            return node.floor if node.floor[node.turn] > values[node.turn] else values
         return values
 
-    def first_visit(self, branch: MctsNode, state: State) -> tuple[float, ...]:
-        """What comes of a position that has not been visited before."""
+    def first_visit(self, node: MctsNode, state: State) -> tuple[float, ...]:
+        """The value of a node without visits: what is certain, or else a rollout."""
         if self.game.over(state):
             self.budget.enter()
-            branch.proved = payoffs(self.game, state)
-            return branch.proved
-        branch.turn = self.game.turn(state)
+            node.proved = payoffs(self.game, state)
+            return node.proved
+        node.turn = self.game.turn(state)
         if self.bounded:
             low, high = self.game.bounds(state, 0)
             if low >= high:
                 self.budget.enter()
-                branch.proved = float(low), -float(low)
-                return branch.proved
+                node.proved = float(low), -float(low)
+                return node.proved
         return self.rollouts.play(state)
 
-    def expand(self, branch: MctsNode, state: State) -> bool:
-        """Make room for all that can follow a position, if there is any left."""
+    def expand(self, node: MctsNode, state: State) -> bool:
+        """Expansion: add a child for all that can follow a position, if the tree has room for them."""
         players = self.game.players
-        if branch.turn == CHANCE:
+        if node.turn == CHANCE:
             made = self.budget.gather(
-                MctsNode(outcome, totals=[0.0] * players, share=share)
-                for outcome, share in self.game.chances(state)
-                if share > 0
+                MctsNode(outcome, totals=[0.0] * players, prior=probability)
+                for outcome, probability in self.game.chances(state)
+                if probability > 0
             )
         else:
             made = self.budget.gather(
@@ -238,64 +239,64 @@ class MctsSearch(SamplingSearch):
             )
         if self.size + len(made) > self.room:
             return False
-        if branch.turn is not None and branch.turn != CHANCE:
-            branch.ceiling = self.game.bounds(state, branch.turn)[1]
+        if node.turn is not None and node.turn != CHANCE:
+            node.ceiling = self.game.bounds(state, node.turn)[1]
             if self.agent.select == "puct":
-                self.favour(made, state)
-        branch.branches = made
+                self.set_priors(made, state)
+        node.children = made
         self.size += len(made)
-        self.expanded = branch
+        self.expanded = node
         return True
 
-    def favour(self, branches: list[MctsNode], state: State) -> None:
-        """Favour moves by the game's `order`: the higher, the more, whatever its units."""
-        hints = [float(self.game.order(state, each.move)) for each in branches]
+    def set_priors(self, children: list[MctsNode], state: State) -> None:
+        """Give moves their priors: the softmax of the game's `order`, whatever its units."""
+        hints = [float(self.game.order(state, each.move)) for each in children]
         least, most = min(hints), max(hints)
-        for each, hint in zip(branches, hints, strict=True):
-            each.share = math.exp(SPREAD * (hint - most) / (most - least)) if most > least else 1.0
-        total = sum(each.share for each in branches)
-        for each in branches:
-            each.share /= total
+        for each, hint in zip(children, hints, strict=True):
+            each.prior = math.exp(SPREAD * (hint - most) / (most - least)) if most > least else 1.0
+        total = sum(each.prior for each in children)
+        for each in children:
+            each.prior /= total
 
-    def chance(self, branch: MctsNode) -> MctsNode:
-        """An outcome, as likely as it is."""
-        assert branch.branches is not None
-        return self.random.weighted([(each, each.share) for each in branch.branches])
+    def chance(self, node: MctsNode) -> MctsNode:
+        """An outcome of chance, drawn by its probability."""
+        assert node.children is not None
+        return self.random.weighted([(each, each.prior) for each in node.children])
 
-    def select(self, branch: MctsNode) -> MctsNode:
-        """The move that promises most, with the benefit of the doubt; what is certain needs no more games."""
-        assert branch.branches is not None
-        assert branch.turn is not None
-        return self.rule.choose(branch, branch.branches, branch.turn)
+    def select(self, node: MctsNode) -> MctsNode:
+        """The move with the highest UCB score; what is proved needs no more simulations."""
+        assert node.children is not None
+        assert node.turn is not None
+        return self.rule.choose(node, node.children, node.turn)
 
-    def proof(self, branch: MctsNode) -> tuple[float, ...] | None:
-        """What a position is certainly worth, if what is known of the next ones says so."""
-        assert branch.branches is not None
-        if branch.turn == CHANCE:
-            if any(each.proved is None for each in branch.branches):
+    def proof(self, node: MctsNode) -> tuple[float, ...] | None:
+        """The proved value of a node, if its children prove it (the MCTS solver)."""
+        assert node.children is not None
+        if node.turn == CHANCE:
+            if any(each.proved is None for each in node.children):
                 return None
             total = [0.0] * self.game.players
-            for each in branch.branches:
+            for each in node.children:
                 assert each.proved is not None
                 for player, value in enumerate(each.proved):
-                    total[player] += each.share * value
+                    total[player] += each.prior * value
             return tuple(total)
-        assert branch.turn is not None
-        floor = branch.floor
+        assert node.turn is not None
+        floor = node.floor
         if floor is None:
             return None
-        sure = floor[branch.turn] >= branch.ceiling or all(each.proved for each in branch.branches)
+        sure = floor[node.turn] >= node.ceiling or all(each.proved for each in node.children)
         return floor if sure else None
 
     def arms(self) -> list[Arm]:
-        return self.hopes if self.player == CHANCE or self.hopes else super().arms()
+        return self.lost_arms if self.player == CHANCE or self.lost_arms else super().arms()
 
     def visited(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        if self.player == CHANCE or self.lost_arms:
+            return self.lost_arms
         return [
             self.arm(each.move, each)
-            for each in self.top.branches or ()
+            for each in self.top.children or ()
             if each.visits or each.proved is not None
         ]
 
@@ -305,32 +306,32 @@ class MctsSearch(SamplingSearch):
         return lambda: [known.get(move) or Arm(move) for move in moves]
 
     def read_arms(self) -> list[Arm]:
-        seen = {each.move: each for each in self.top.branches or ()}
+        seen = {each.move: each for each in self.top.children or ()}
         return [self.arm(move, seen.get(move)) for move in self.moves]
 
-    def arm(self, move: Move, branch: MctsNode | None) -> Arm:
+    def arm(self, move: Move, node: MctsNode | None) -> Arm:
         """What was seen of a move at the root."""
-        if branch is None:
+        if node is None:
             return Arm(move)
-        proved = None if branch.proved is None else branch.proved[self.player]
-        total = branch.totals[self.player]
-        return Arm(move, branch.visits, total, branch.squares, proved, self.line(branch))
+        proved = None if node.proved is None else node.proved[self.player]
+        total = node.totals[self.player]
+        return Arm(move, node.visits, total, node.squares, proved, self.line(node))
 
-    def line(self, branch: MctsNode) -> tuple[Move, ...]:
-        """What is expected to follow: each time the move tried most often, up to the next chance event."""
-        line = [branch.move]
-        while branch.branches and branch.turn is not None and branch.turn != CHANCE:
-            branch = max(branch.branches, key=lambda each: self.rank(branch, each))
-            if not branch.visits:
+    def line(self, node: MctsNode) -> tuple[Move, ...]:
+        """The principal variation: each time the move with most visits, up to the next chance event."""
+        line = [node.move]
+        while node.children and node.turn is not None and node.turn != CHANCE:
+            node = max(node.children, key=lambda each: self.rank(node, each))
+            if not node.visits:
                 break
-            line.append(branch.move)
+            line.append(node.move)
         return tuple(line)
 
-    def rank(self, above: MctsNode, branch: MctsNode) -> tuple[bool, int]:
+    def rank(self, above: MctsNode, node: MctsNode) -> tuple[bool, int]:
         """How a move is ranked for the line: what is proved best first, then by visits."""
         player = above.turn or 0
-        sure = branch.proved is not None and above.proved is not None
-        return sure and branch.proved[player] >= above.proved[player], branch.visits  # type: ignore[index]
+        sure = node.proved is not None and above.proved is not None
+        return sure and node.proved[player] >= above.proved[player], node.visits  # type: ignore[index]
 
     def worth(self, best: Arm | None) -> tuple[float | None, bool]:
         if self.top.proved is not None:
@@ -344,12 +345,12 @@ class MctsSearch(SamplingSearch):
         return {"simulations": self.simulations, **kept, "tree": self.size}
 
     def record(self) -> None:
-        self.diary = Diary()
+        self.log = SimulationLog()
 
     def recorded(self) -> Tree | None:
         best = self.best()
         line = () if best is None else best.line or (best.move,)
-        return None if self.diary is None else self.diary.tree(self, line)
+        return None if self.log is None else self.log.tree(self, line)
 
 
 def half(low: float, high: float) -> float:

@@ -1,4 +1,4 @@
-"""A position in a tree that grows game by game."""
+"""A node of a Monte Carlo search tree."""
 
 from __future__ import annotations
 
@@ -11,34 +11,35 @@ from outwit.game import Move
 
 @dataclass(slots=True, eq=False)
 class MctsNode:
-    """A position in the tree, and what has been seen of it."""
+    """A position in the tree, with the statistics of the simulations that came to it."""
 
     move: Move = None
     turn: int | None = None
     """Who acts; None before it is known."""
     visits: int = 0
     totals: list[float] = field(default_factory=list)
-    """What came of it for each player, added up."""
+    """The sum of the payoffs of its simulations, for each player."""
     squares: float = 0.0
-    """The squares of what came of it for the first player, added up."""
+    """The sum of their squares, for the first player."""
     proved: tuple[float, ...] | None = None
-    """What it is worth to each player, where that is certain."""
+    """Its value for each player, where that is proved."""
     floor: tuple[float, ...] | None = None
-    """The best that whoever acts can have for certain, while something else may still be better."""
-    share: float = 0.0
-    """How likely it is, below chance; how much it is favoured, in puct."""
+    """The best proved value that whoever acts can choose, while another may still be better."""
+    prior: float = 0.0
+    """The probability of an outcome, below a chance node; in PUCT, the prior of a move."""
     ceiling: float = math.inf
     """The most that it can be worth to whoever acts, once that has been asked."""
-    branches: list[MctsNode] | None = None
+    children: list[MctsNode] | None = None
+    """What can follow; None before it is expanded."""
 
     def walk(self) -> Iterator[MctsNode]:
-        """This branch and all below it."""
+        """This node and all below it."""
         todo = [self]
         while todo:
-            branch = todo.pop()
-            yield branch
-            todo.extend(branch.branches or ())
+            node = todo.pop()
+            yield node
+            todo.extend(node.children or ())
 
     def mean(self, player: int) -> float:
-        """What it is worth to a player, as far as is known."""
+        """Its proved value for a player, or else the mean of its simulations."""
         return self.proved[player] if self.proved is not None else self.totals[player] / self.visits

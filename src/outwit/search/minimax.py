@@ -43,7 +43,7 @@ class Minimax(Searcher):
 
 
 class MinimaxSearch(Search):
-    """Minimax under way."""
+    """One search by minimax."""
 
     def value(self, state: State, depth: int, ply: int) -> float:
         self.enter(depth, ply)
@@ -64,7 +64,7 @@ class MinimaxSearch(Search):
 
 
 class SummingSearch(MinimaxSearch):
-    """Minimax under way that adds up what it takes every position on a line to be worth.
+    """One search by minimax that adds up what it takes every position on a line to be worth.
 
     So a thesis on a tactics game defined the value: a good way there counts as well as where it leads.
     """

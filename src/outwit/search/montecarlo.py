@@ -1,4 +1,4 @@
-"""Flat Monte Carlo: every move tried in turn, games played out, the best mean wins.
+"""Flat Monte Carlo: rollouts after every move in turn; the move with the best mean is played.
 
 Abramson, "Expected-outcome: a general model of static evaluation", 1990.
 """
@@ -20,7 +20,7 @@ ENOUGH = 30
 
 @dataclass(frozen=True)
 class MonteCarlo(Sampler):
-    """Play games out after each move in turn, give up moves that are clearly worse, stop when one is left.
+    """Make rollouts after each move in turn, drop moves that are clearly worse, stop when one is left.
 
     >>> from outwit.games import find_game
     >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
@@ -34,7 +34,7 @@ class MonteCarlo(Sampler):
     )
 
     name = "montecarlo"
-    summary = "Games played out at random after each move; the move with the best mean."
+    summary = "Rollouts after each move; the move with the best mean."
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -46,7 +46,7 @@ class MonteCarlo(Sampler):
 
 
 class MonteCarloSearch(SamplingSearch):
-    """Flat Monte Carlo under way."""
+    """One flat Monte Carlo search."""
 
     agent: MonteCarlo
 
@@ -86,7 +86,7 @@ class MonteCarloSearch(SamplingSearch):
         return self.following[move]
 
     def outcome(self, state: State) -> tuple[float, ...]:
-        """How a game from a position ends for each player."""
+        """How a rollout from a position ends for each player."""
         return self.rollouts.play(state)
 
     def give_up(self) -> None:
@@ -140,7 +140,7 @@ def payoff_range(game: Game, player: int) -> tuple[float, float]:
 
 
 def record(arm: Arm, paid: float) -> None:
-    """Note how a game after a move has ended."""
+    """Note how a rollout after a move has ended."""
     arm.visits += 1
     arm.total += paid
     arm.squares += paid * paid

@@ -1,4 +1,7 @@
-"""Rollouts: a game played on, by chance or by a simple policy, to see how it may end."""
+"""Rollouts: a game continued by random moves or a simple policy, to sample how it may end.
+
+Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ class Budget:
 
 @dataclass
 class Rollouts:
-    """How games are played on from a position: who chooses, and when it is enough.
+    """How rollouts go on from a position: the policy that chooses moves, and the cutoff.
 
     `random` plays any legal move; `order` the better of two drawn at random, by the game's `order`. After
     `cutoff` moves, or at once where it is 0, the position is estimated.
@@ -88,10 +91,10 @@ class Rollouts:
     policy: Policy = "random"
     cutoff: int | None = None
     estimated: bool = False
-    """Was the last game not played to its end?"""
+    """Was the last rollout cut off before the end of the game?"""
 
     def play(self, state: State) -> tuple[float, ...]:
-        """How a game played on from a position ends, for each player.
+        """How a rollout from a position ends, for each player.
 
         It is broken off by an `OutOfBudgetError` where the limit is reached before its end.
         """

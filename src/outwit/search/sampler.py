@@ -1,4 +1,4 @@
-"""What the searches share that play games out at random instead of looking at every line of play."""
+"""What the searches share that sample the game by rollouts: flat Monte Carlo and Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from outwit.tree.record.node import Tree
 
 @dataclass(frozen=True)
 class Sampler(SearchAgent["SamplingSearch"]):
-    """An agent that decides by playing games out."""
+    """An agent that decides by rollouts: games continued by a simple policy to see how they end."""
 
     seconds: float | None = option(None, "Answer within this time.")
-    simulations: int | None = option(None, "Play out at most so many games.")
+    simulations: int | None = option(None, "Make at most so many simulations.")
     nodes: int | None = option(None, "Visit at most this many positions.")
     rollout: Literal["random", "order"] = option(
-        "random", "How games are played out: any move, or the better of two by the game's `order`."
+        "random", "How rollouts choose moves: any, or the better of two by the game's `order`."
     )
     cutoff: int | None = option(
         None,
@@ -39,7 +39,7 @@ class Sampler(SearchAgent["SamplingSearch"]):
         None, "Judge positions by this one of the game's evaluations; without it, by the game's own."
     )
     model: str | None = option(
-        None, "Play out this one of the game's models in place of the game itself, such as dice averaged."
+        None, "Search this one of the game's models in place of the game itself, such as dice averaged."
     )
     seed: int | None = option(None, "Makes the draws, and so the answer, repeatable.")
 
@@ -135,7 +135,7 @@ class Arm:
 
 
 class SamplingSearch(ABC):
-    """Games being played out from one position."""
+    """One search by rollouts from one position."""
 
     def __init__(
         self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: Sampler
@@ -201,12 +201,12 @@ class SamplingSearch(ABC):
 
     @property
     def settled(self) -> bool:
-        """Would more games not change the answer?"""
+        """Would more simulations not change the answer?"""
         return False
 
     @property
     def depth(self) -> int:
-        """How many moves ahead was looked before games were played out."""
+        """How many moves ahead was looked before rollouts began."""
         return 1
 
     def run(self) -> None:

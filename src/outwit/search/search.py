@@ -1,4 +1,4 @@
-"""One search under way: what it has counted and found so far, and when it must stop."""
+"""What one search of one position counts and finds, and when it must stop."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
-from outwit.search.findings import Weighed
-from outwit.search.tempo import CLAIM, HORIZON, faded, settling
+from outwit.search.pass_results import WeighedMoves
+from outwit.search.win_distance import CLAIM, HORIZON, fade, settling
 from outwit.tree.record.cut_reason import Fate
 from outwit.tree.record.recorder import Recorder
 
@@ -63,10 +63,11 @@ def to_search(limit: Limit, moves: int) -> Limit:
 
 
 class Search:
-    """What the algorithms share: counting, limits, the worth of leaves, lines and candidates.
+    """One search of one position, with what the algorithms share: counting, limits, leaves and lines.
 
-    Values are seen from player 0; `sign` is 1 where that player is to act and -1 where the other is, so that
-    one branch serves max and min.
+    A line is what books call the principal variation: the best move of each in turn. Values are seen from
+    player 0; `sign` is 1 where that player is to act and -1 where the other is, so that one branch serves max
+    and min.
     """
 
     value: Callable[..., Any]
@@ -108,9 +109,9 @@ class Search:
         self.estimates = 0
         self.counts: Counter[str] = Counter()
         self.lines: list[tuple[Move, ...]] = [(), (), ()]
-        self.candidates: MutableMapping[Move, Candidate] = Weighed()
+        self.candidates: MutableMapping[Move, Candidate] = WeighedMoves()
         self.pass_depth: int | None = None
-        """How many moves deep the pass under way goes, where that is known before."""
+        """How many moves deep the present pass goes, where that is known before."""
 
         self.next_look = 0
         self.next_report = REPORT
@@ -125,7 +126,7 @@ class Search:
         """Make ready for another pass over the tree."""
         self.estimates = 0
         self.depth_left = UNLIMITED
-        self.candidates = Weighed()
+        self.candidates = WeighedMoves()
         self.play, self.visit = self.game.play, self.value
         self.recorder = recorder
         if recorder:
@@ -198,7 +199,7 @@ class Search:
 
     def later(self, value: float, plies: int) -> float:
         """What a value is worth so many plies before it comes about, if that makes a difference."""
-        return faded(value, min(plies, HORIZON)) if self.quick else value
+        return fade(value, min(plies, HORIZON)) if self.quick else value
 
     def surely(self, bound: float) -> float:
         """The least that a payoff at a bound is worth, however many plies away; no estimate is."""
@@ -213,7 +214,7 @@ class Search:
         """An estimate kept within a player's bounds, and short of what is certain."""
         low, high = self.game.bounds(state, player) if self.bounded else (-1.0, 1.0)
         if self.quick:
-            low, high = faded(low, CLAIM), faded(high, CLAIM)
+            low, high = fade(low, CLAIM), fade(high, CLAIM)
         return min(max(guess, low), high)
 
     def choices(self, state: State, ply: int) -> Iterable[Move]:

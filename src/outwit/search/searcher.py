@@ -31,8 +31,8 @@ from outwit.listing import Listing
 from outwit.memory import Kept
 from outwit.random import Generator
 from outwit.search.agent import SearchAgent
-from outwit.search.findings import Merged, completed, findings, worth
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
+from outwit.search.pass_results import Merged, as_results, completed, worth
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
@@ -120,7 +120,7 @@ class Searcher(SearchAgent[Search]):
         The best comes first, so that a pass that is broken off has looked at it again; the others follow by
         what they have turned out to be worth, those that were not looked at last.
         """
-        findings(candidates).arrange(moves, best)
+        as_results(candidates).arrange(moves, best)
 
     def begin(
         self,
@@ -237,7 +237,7 @@ class Searcher(SearchAgent[Search]):
             depth=depth if depth < UNLIMITED else depth - search.depth_left,
             exact=search.proved(value),
         )
-        found.candidates = findings(search.candidates).at(found.best.depth)
+        found.candidates = as_results(search.candidates).at(found.best.depth)
         found.values = search.values(value)
 
     def depths(self, limit: Limit) -> Iterable[int]:
@@ -264,7 +264,7 @@ class Searcher(SearchAgent[Search]):
         has come down and nothing else was looked at, the pass before stands too; but of a move that loses for
         certain and one that does not seem to, the latter is taken, however far it was looked at.
         """
-        fresh = findings(search.candidates).at(None if depth == UNLIMITED else depth)
+        fresh = as_results(search.candidates).at(None if depth == UNLIMITED else depth)
         least, most = self.extremes(search)
         if self.handicap and best.depth:
             decided = {move: each for move, each in fresh.items() if each.value in (least, most)}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from outwit.decision import Bound
 from outwit.game import Game, Move, State, defines
-from outwit.search.tempo import faded
+from outwit.search.win_distance import fade
 
 
 class Entry(NamedTuple):
@@ -45,12 +45,12 @@ class Table:
         entry = self.entries.get(self.key(state))
         if entry is None or not self.quick:
             return entry
-        return entry._replace(value=faded(entry.value, ply))
+        return entry._replace(value=fade(entry.value, ply))
 
     def put(self, state: State, ply: int, entry: Entry) -> None:
         """Remember a position visited at this ply; what was known about it before is forgotten."""
         if self.quick:
-            entry = entry._replace(value=faded(entry.value, -ply))
+            entry = entry._replace(value=fade(entry.value, -ply))
         self.entries[self.key(state)] = entry
 
     def usable(self, entry: Entry, depth: int, low: float, high: float) -> bool:

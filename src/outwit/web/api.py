@@ -14,32 +14,25 @@ from fastapi import Body, FastAPI, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.games import game_spec
 from outwit.protocols.budget import LONGEST, Budget, TooCostlyError
-from outwit.protocols.fields import Fields
-from outwit.protocols.requests import TABLE, answer_agents, answer_games, sentence
 from outwit.protocols.requests import Table as Asked
+from outwit.protocols.requests import answer_agents, answer_games, sentence
+from outwit.protocols.schema import ExplainRequest, PositionRequest, SearchRequest, refusal
 from outwit.protocols.searches import SEARCHES, Search
 from outwit.store import StaleError, StoreError, UnusableStoreError
 from outwit.web.api_docs import documentation
-from outwit.web.api_schema import (
-    DecideBody,
-    ExplainBody,
-    MoveBody,
-    PositionBody,
-    Problem,
-    SeatBody,
-    SessionBody,
-)
+from outwit.web.api_schema import MoveBody, Problem, SeatBody, SessionBody
 from outwit.web.error_handlers import Guarded
-from outwit.web.sessions import NOBODY, Table
 from outwit.web.state import AppState
+from outwit.web.table import NOBODY, Table
 from outwit.web.tournament_api import tournaments
-from outwit.web.workers import Asking, BusyError, LostError
+from outwit.web.workers import BusyError, Job, LostError
 
 LOOK = 0.25
 """Every so many seconds, see whether whoever asked is still there."""
@@ -90,16 +83,30 @@ def refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:])
-        said = f"{where}: {first['msg']}." if where else f"{first['msg']}."
-        return JSONResponse({"error": said}, 422)
+        return JSONResponse({"error": unreadable_part(request, error)}, 422)
 
     @app.exception_handler(HTTPException)
     async def missing(request: Request, error: HTTPException) -> Response:
         said = {404: "There is nothing at this address.", 405: "This address does not take that method."}
         text = said.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
         return JSONResponse({"error": text}, error.status_code, headers=error.headers)
+
+
+def unreadable_part(request: Request, error: RequestValidationError) -> str:
+    """What is wrong with a request, in a sentence: the same as over a pipe, where it is about the body."""
+    problems = error.errors()
+    body = getattr(request.scope["route"], "body_field", None)
+    model = None if body is None else body.field_info.annotation
+    within = [{**each, "loc": each["loc"][1:]} for each in problems if each["loc"][0] == "body"]
+    if isinstance(model, type) and issubclass(model, BaseModel) and within and is_object(within[0]):
+        return str(refusal(model, within))
+    where = ".".join(str(part) for part in problems[0]["loc"][1:])
+    return f"{where}: {problems[0]['msg']}." if where else f"{problems[0]['msg']}."
+
+
+def is_object(problem: dict[str, Any]) -> bool:
+    """Is a body at least JSON, and there?"""
+    return problem["type"] != "json_invalid" and bool(problem["loc"] or problem["input"])
 
 
 def questions(app: FastAPI, app_state: AppState) -> None:
@@ -116,39 +123,39 @@ def questions(app: FastAPI, app_state: AppState) -> None:
         return answer_agents()
 
     @app.post("/position")
-    async def position(request: Request, body: PositionBody) -> Response:
+    async def position(request: Request, body: PositionRequest) -> Response:
         """A position: text, who is to act, the legal moves, and a picture where the game has one."""
         data = body.model_dump(exclude_none=True)
         with explained():
             try:
-                return JSONResponse({"position": await run_in_threadpool(at_once, data, app_state)})
+                return JSONResponse({"position": await run_in_threadpool(at_once, body, app_state)})
             except TooCostlyError:
                 asked = {**data, "do": "position", "picture": True}
                 return await awaited(app_state.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
 
     @app.post("/decide")
-    async def decide(request: Request, body: DecideBody, stream: Stream = False) -> Response:
+    async def decide(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """What an agent would play; the search ends when whoever asked goes away."""
         return await answered(app_state, "decide", request, body, stream)
 
     @app.post("/tree")
-    async def tree(request: Request, body: DecideBody, stream: Stream = False) -> Response:
+    async def tree(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """A search with every node: values, windows, what was cut and why; small without a limit."""
         return await answered(app_state, "tree", request, body, stream)
 
     @app.post("/explain")
-    async def explain(request: Request, body: ExplainBody, stream: Stream = False) -> Response:
+    async def explain(request: Request, body: ExplainRequest, stream: Stream = False) -> Response:
         """Why an agent would play its move: what that gains over the next best, or over the move named."""
         return await answered(app_state, "explain", request, body, stream)
 
     @app.post("/review")
-    async def review(request: Request, body: DecideBody, stream: Stream = False) -> Response:
+    async def review(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """A game looked at again: what each move lost, and what was luck; the limit is for each position."""
         return await answered(app_state, "review", request, body, stream)
 
 
 async def answered(
-    app_state: AppState, doing: str, request: Request, body: DecideBody, stream: bool
+    app_state: AppState, doing: str, request: Request, body: SearchRequest, stream: bool
 ) -> Response:
     """What a search finds out, at its end or, as a stream, while it goes on."""
     data = body.model_dump(exclude_none=True)
@@ -159,29 +166,27 @@ async def answered(
     agent = app_state.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
-    asking = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
+    job = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
     if stream:
-        return StreamingResponse(told(asking, heard), media_type="text/event-stream")
-    return await awaited(asking, request)
+        return StreamingResponse(told(job, heard), media_type="text/event-stream")
+    return await awaited(job, request)
 
 
-async def awaited(asking: Asking, request: Request) -> Response:
+async def awaited(job: Job, request: Request) -> Response:
     """What was asked for, once it is there; it is given up when whoever asked goes away."""
     try:
-        while not asking.answer.done():
-            await asyncio.wait({asking.answer}, timeout=LOOK)
-            if not asking.answer.done() and await request.is_disconnected():
+        while not job.answer.done():
+            await asyncio.wait({job.answer}, timeout=LOOK)
+            if not job.answer.done() and await request.is_disconnected():
                 break
-        return JSONResponse({asking.name: await asking.answer} if asking.answer.done() else {})
+        return JSONResponse({job.name: await job.answer} if job.answer.done() else {})
     finally:
-        asking.answer.cancel()
+        job.answer.cancel()
 
 
-def at_once(data: dict[str, Any], app_state: AppState) -> dict[str, Any]:
+def at_once(request: PositionRequest, app_state: AppState) -> dict[str, Any]:
     """A position that costs little, with its picture."""
-    return Asked.read(Fields.of(data, TABLE), app_state.also, Budget.small(), app_state.find).position(
-        drawn=True
-    )
+    return Asked.read(request, app_state.also, Budget.small(), app_state.find).position(drawn=True)
 
 
 def looked_at(doing: str, data: dict[str, Any], app_state: AppState) -> Search:
@@ -203,26 +208,26 @@ def explained() -> Iterator[None]:
         raise OutwitError(sentence(error)) from error
 
 
-async def told(asking: Asking, heard: asyncio.Event) -> AsyncIterator[str]:
+async def told(job: Job, heard: asyncio.Event) -> AsyncIterator[str]:
     """A search as server-sent events: its place in the queue, its progress, and the answer."""
-    answered = asyncio.ensure_future(asyncio.shield(asking.answer))
+    answered = asyncio.ensure_future(asyncio.shield(job.answer))
     try:
-        while not asking.answer.done():
+        while not job.answer.done():
             waiting = asyncio.ensure_future(heard.wait())
             await asyncio.wait({answered, waiting}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
             heard.clear()
-            if asking.place:
-                yield sent("queue", {"place": asking.place})
-            elif asking.progress is not None:
-                yield sent("progress", asking.progress)
+            if job.place:
+                yield sent("queue", {"place": job.place})
+            elif job.progress is not None:
+                yield sent("progress", job.progress)
         try:
-            yield sent(asking.name, asking.answer.result())
+            yield sent(job.name, job.answer.result())
         except OutwitError as error:
             yield sent("error", {"error": str(error)})
     finally:
         answered.cancel()
-        asking.answer.cancel()
+        job.answer.cancel()
 
 
 def sent(event: str, data: dict[str, Any]) -> str:

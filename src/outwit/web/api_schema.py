@@ -1,14 +1,14 @@
-"""What requests to the API hold."""
+"""What requests to the API hold that lines of JSON have no use for: sessions and tournaments."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from outwit.arena.plan import Form
 from outwit.arena.sprt import WIDEST
-from outwit.random import WORD
+from outwit.protocols.schema import MOST_SEATS, Name, Request, Text
 from outwit.web.tournament_request import (
     LEAST_SECONDS,
     LEAST_TIMEOUT,
@@ -20,83 +20,37 @@ from outwit.web.tournament_request import (
     MOST_TIMEOUT,
 )
 
-Text = Annotated[str, Field(max_length=100_000)]
-Name = Annotated[str, Field(max_length=1_000)]
 
-
-class Strict(BaseModel):
-    """A body without entries that nobody reads."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class PositionBody(Strict):
-    """A position: a game, and what has been played of it."""
-
-    game: Annotated[Text, Field(description="A game's spec, connect4:width=9.")]
-    start: Annotated[Text | None, Field(description="Where the game begins, if not as usual.")] = None
-    moves: Annotated[
-        list[Name], Field(max_length=10_000, description="What has been played, chance events among it.")
-    ] = []
-    player: Annotated[int | None, Field(ge=0, le=1_000, description="The seat that looks.")] = None
-
-
-class LimitBody(Strict):
-    """How long a search may take: whichever runs out first."""
-
-    seconds: Annotated[float | None, Field(gt=0, le=86_400)] = None
-    depth: Annotated[int | None, Field(ge=1, le=1_000_000)] = None
-    nodes: Annotated[int | None, Field(ge=1, le=10**18)] = None
-    simulations: Annotated[int | None, Field(ge=1, le=10**18)] = None
-
-
-class DecideBody(PositionBody):
-    """A question to an agent."""
-
-    agent: Annotated[Name | None, Field(description="alphabeta:depth=6; else the one that suits.")] = None
-    limit: LimitBody | None = None
-    seed: Annotated[
-        int | None,
-        Field(ge=0, le=WORD, description="Fixes what is drawn for a player who does not see everything."),
-    ] = None
-
-
-class ExplainBody(DecideBody):
-    """A question to an agent, and what its move is to be compared with."""
-
-    over: Annotated[Name | None, Field(description="The move to compare with; else the next best.")] = None
-
-
-class SessionBody(Strict):
+class SessionBody(Request):
     """A session to be set up."""
 
-    game: Text
+    game: Annotated[Text, Field(description="A game's spec, connect4:width=9.")]
     players: Annotated[
         list[Name],
         Field(min_length=1, max_length=64, description="human, or an agent's spec, for each seat."),
     ]
-    start: Text | None = None
+    start: Annotated[Text | None, Field(description="Where the game begins, if not as usual.")] = None
 
 
-class SprtBody(Strict):
+class SprtBody(Request):
     """A sequential test between two differences in Elo."""
 
-    elo0: Annotated[float, Field(ge=-WIDEST, le=WIDEST)] = 0.0
-    elo1: Annotated[float, Field(ge=-WIDEST, le=WIDEST)] = 10.0
-    alpha: Annotated[float, Field(gt=0, lt=0.5)] = 0.05
-    beta: Annotated[float, Field(gt=0, lt=0.5)] = 0.05
+    elo0: Annotated[float, Field(ge=-WIDEST, le=WIDEST, description="The difference under H0.")] = 0.0
+    elo1: Annotated[float, Field(ge=-WIDEST, le=WIDEST, description="The difference under H1.")] = 10.0
+    alpha: Annotated[float, Field(gt=0, lt=0.5, description="How often H1 may be accepted wrongly.")] = 0.05
+    beta: Annotated[float, Field(gt=0, lt=0.5, description="How often H0 may be accepted wrongly.")] = 0.05
 
 
-class TournamentBody(Strict):
+class TournamentBody(Request):
     """A match or a tournament to be played."""
 
-    game: Text
+    game: Annotated[Text, Field(description="A game's spec, connect4:width=9.")]
     agents: Annotated[list[Name], Field(min_length=2, max_length=MOST_AGENTS, description="Agents' specs.")]
     games: Annotated[int, Field(ge=1, le=MOST_GAMES, description="How many those who meet play.")] = 100
     form: Annotated[Form, Field(description="Who meets whom, where there are more agents than seats.")] = (
         "round robin"
     )
-    seed: Annotated[int, Field(ge=0, le=MOST_SEED)] = 0
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED, description="Fixes openings and dice.")] = 0
     plies: Annotated[
         int | None, Field(ge=0, le=MOST_PLIES, description="Moves at random before each game.")
     ] = None
@@ -107,25 +61,28 @@ class TournamentBody(Strict):
     timeout: Annotated[
         float, Field(ge=LEAST_TIMEOUT, le=MOST_TIMEOUT, description="When a move loses that has not come.")
     ] = 60.0
-    sprt: SprtBody | None = None
+    sprt: Annotated[
+        SprtBody | None,
+        Field(description="elo0, elo1, alpha, beta: ends a match as soon as it is decided."),
+    ] = None
     workers: Annotated[int | None, Field(ge=1, le=64, description="How many games at once.")] = None
 
 
-class MoveBody(Strict):
+class MoveBody(Request):
     """A move at a table."""
 
     you: Annotated[Name, Field(description="What setting up the session, or taking a seat in it, gave you.")]
-    move: Name
+    move: Annotated[Name, Field(description="The move, as people write it.")]
     after: Annotated[
         int | None,
         Field(ge=0, le=1_000_000, description="How many steps you know of; refused if that is not all."),
     ] = None
 
 
-class SeatBody(Strict):
+class SeatBody(Request):
     """A seat to be taken."""
 
-    player: Annotated[int, Field(ge=0, le=1_000)]
+    player: Annotated[int, Field(ge=0, le=MOST_SEATS, description="The number of the seat, from 0.")]
 
 
 class Problem(BaseModel):

@@ -15,7 +15,7 @@ from outwit.store import Kept, StaleError
 from outwit.store.sessions import STALE
 
 if TYPE_CHECKING:
-    from outwit.web.sessions import Table
+    from outwit.web.table import Table
 
 
 class Consent:

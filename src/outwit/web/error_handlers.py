@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from traceback import format_exception
 from typing import Any
 
 from fastapi import Request
@@ -67,13 +68,31 @@ def notify(error: Exception) -> None:
 
 
 def worded(record: logging.LogRecord) -> bool:
-    """Log what has a sentence as that, without the traceback of everything around it."""
+    """Log what has a sentence as that, without the traceback of everything around it, and each on one line.
+
+    What a browser sends is logged, too, and must not look like a line of somebody else's.
+    """
     error = record.exc_info[1] if record.exc_info else None
     said = sentence_of(error) if error is not None else ""
     if said:
         record.levelno, record.levelname = logging.WARNING, "WARNING"
         record.msg, record.args, record.exc_info = said, (), None
+    text = record.getMessage()
+    if not text.isprintable():
+        record.msg, record.args = on_one_line(text), ()
+    if record.exc_info:
+        lines = "".join(format_exception(record.exc_info[1])).splitlines()
+        record.exc_text = "\n".join(f"  {on_one_line(line)}" for line in lines)
     return True
+
+
+def on_one_line(text: str) -> str:
+    r"""A text whose line ends and control characters are written out.
+
+    >>> print(on_one_line("a move\n\x1b[2J"))
+    a move\n\x1b[2J
+    """
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def sentence_of(error: BaseException) -> str:

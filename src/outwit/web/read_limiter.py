@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
+from outwit.errors import OutwitError
 from outwit.web.limits import address
 from outwit.web.workers import BusyError
 
@@ -16,6 +17,11 @@ Read = TypeVar("Read")
 
 MOST, MOST_AN_ADDRESS = 4, 2
 """How many are read at a time, and how many of one address, so that pages never wait for one client alone."""
+
+
+def refusal_status(error: OutwitError) -> int:
+    """The status of a page that cannot be read: too many requests where it only has to wait."""
+    return 429 if isinstance(error, BusyError) else 400
 
 
 class Readings:

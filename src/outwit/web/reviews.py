@@ -14,7 +14,7 @@ from outwit.errors import OutwitError
 from outwit.play import Session
 from outwit.web.pages.address import Spot
 from outwit.web.state import AppState
-from outwit.web.workers import Asking
+from outwit.web.workers import Job
 
 log = logging.getLogger("outwit.web")
 
@@ -32,7 +32,7 @@ class SharedReview:
     """A review that pages wait for, or look at once it is there."""
 
     def __init__(self) -> None:
-        self.asking: Asking | None = None
+        self.job: Job | None = None
         """The search, while it waits or is under way."""
         self.review: Review | None = None
         self.trouble = ""
@@ -46,8 +46,8 @@ class SharedReview:
 
     def stop(self) -> None:
         """Give the review up."""
-        if self.asking is not None:
-            self.asking.answer.cancel()
+        if self.job is not None:
+            self.job.answer.cancel()
 
     def leave(self, listener: Callable[[], None]) -> None:
         """Look no more; what nobody waits for is given up."""
@@ -57,11 +57,11 @@ class SharedReview:
 
     def answered(self, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take note of what the search has found."""
-        asking, self.asking = self.asking, None
+        job, self.job = self.job, None
         try:
             self.review = Review.from_json(answer.result())
         except asyncio.CancelledError:
-            done = asking.progress if asking is not None else None
+            done = job.progress if job is not None else None
             where = f" after {done['done']} of {done['of']} positions" if done else ""
             self.trouble = f"The review was stopped{where}."
         except OutwitError as error:
@@ -95,15 +95,13 @@ class Reviews:
         """Ask for a review."""
         shared = SharedReview()
         request = {"game": spot.game, "start": spot.start, "moves": list(spot.moves)}
-        shared.asking = self.app_state.ask("review", request, agent, limit, client, shared.tell)
-        shared.asking.answer.add_done_callback(shared.answered)
+        shared.job = self.app_state.ask("review", request, agent, limit, client, shared.tell)
+        shared.job.answer.add_done_callback(shared.answered)
         return shared
 
     def forget(self) -> None:
         """Keep only so many that nobody looks at, and none without a result."""
-        resting = [
-            key for key, shared in self.known.items() if not shared.listeners and shared.asking is None
-        ]
+        resting = [key for key, shared in self.known.items() if not shared.listeners and shared.job is None]
         useless = [key for key in resting if self.known[key].review is None]
         for key in {*useless, *resting[: max(0, len(self.known) - KEPT)]}:
             del self.known[key]

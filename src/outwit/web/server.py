@@ -68,7 +68,7 @@ def application(settings: Settings) -> FastAPI:
         warming.cancel()
         following.cancel()
         await app_state.close()
-        await app_state.contests.close()
+        await app_state.tournaments.close()
         await asyncio.to_thread(app_state.isolated.close)
 
     app = FastAPI(title="Outwit", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
@@ -141,6 +141,6 @@ def run(settings: Settings) -> None:
         with suppress(KeyboardInterrupt):
             server.run()
     finally:
-        app.state.app_state.contests.stop()  # who presses Control-C twice does not wait for the games either
+        app.state.app_state.tournaments.stop()  # who presses Control-C twice does not wait for them
     if not server.started:
         raise SystemExit(3)

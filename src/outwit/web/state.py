@@ -18,8 +18,8 @@ from outwit.store import SessionStore, Tournaments
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.read_limiter import Readings
 from outwit.web.sessions import SessionRegistry
-from outwit.web.tournaments import Contests
-from outwit.web.workers import Asking, Workers
+from outwit.web.tournaments import TournamentRegistry
+from outwit.web.workers import Job, Workers
 
 
 class AppState:
@@ -41,7 +41,7 @@ class AppState:
         self.readings = Readings()
         """Positions that pages read."""
         self.registry = SessionRegistry(store, self.workers, self.find, self.grant)
-        self.contests = Contests(Tournaments(store.url), self.find, self.grant)
+        self.tournaments = TournamentRegistry(Tournaments(store.url), self.find, self.grant)
         """The tournaments of the arena, in the same database."""
 
     def find(self, spec: str) -> Game:
@@ -66,7 +66,7 @@ class AppState:
         report: Callable[[], None] | None = None,
         study: bool = True,
         timed: bool = True,
-    ) -> Asking:
+    ) -> Job:
         """Ask for what a search can find out (`decide`, `tree`, `explain`, `review`), within what is granted.
 
         What is no `study` goes before, to the workers of those who play. A review's limit is for each
@@ -84,14 +84,14 @@ class AppState:
         elif doing == "explain":
             seconds *= 5
         told = {**request, "do": doing, "agent": agent_spec(agent), "limit": limit_to_json(sent)}
-        asking = (self.study if study else self.workers).ask(told, client, report, seconds)
+        job = (self.study if study else self.workers).ask(told, client, report, seconds)
         if sent.seconds is None:
-            asyncio.get_running_loop().call_later(seconds, asking.stop)
-        return asking
+            asyncio.get_running_loop().call_later(seconds, job.stop)
+        return job
 
     async def close(self) -> None:
         """Break off everything that goes on; what has been confirmed is in the store."""
-        self.contests.stop()
+        self.tournaments.stop()
         self.registry.close()
         await self.workers.close()
         await self.study.close()

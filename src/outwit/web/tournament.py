@@ -20,6 +20,7 @@ from outwit.arena.standings import Standings
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import StoreError, Tournaments
+from outwit.web.limits import address
 from outwit.web.tournament_html import Live, Scene, drawn
 
 log = logging.getLogger("outwit.web")
@@ -37,7 +38,7 @@ FEW = 4
 """After so many games it can be said how long the others will take."""
 
 
-class Contest(Watcher):
+class WatchedTournament(Watcher):
     """A tournament in the store, played here or not; whatever changes, every page hears of it."""
 
     def __init__(
@@ -56,6 +57,8 @@ class Contest(Watcher):
         """Why it was broken off."""
         self.slots: dict[int, Live] = {}
         """The game under way, or that was last, for each of those who play."""
+        self.address = ""
+        """Where in the network whoever has it played is."""
         self.begun_with = 0
         self.started = 0.0
         """When it was begun, or gone on with, here: on a clock that only goes forward."""
@@ -96,6 +99,7 @@ class Contest(Watcher):
         self.trouble = ""
         self.slots.clear()
         self.begun_with, self.started = len(self.played), monotonic()
+        self.address = address.get()
         most = default_workers()
         run = Run(self.tournament, self.store, self.key, self.played, self, self.halt)
 
@@ -108,7 +112,7 @@ class Contest(Watcher):
                 log.exception("A tournament broke down.")
                 self.trouble = f"The tournament broke down: {type(error).__name__}: {error}."
 
-        self.thread = Thread(target=work, name="outwit contest", daemon=True)
+        self.thread = Thread(target=work, name="outwit tournament", daemon=True)
         self.thread.start()
         self.follow()
 

@@ -19,12 +19,12 @@ Key = Annotated[str, Path(max_length=64)]
 
 def tournaments(app: FastAPI, app_state: AppState) -> None:
     """Put the arena's addresses into the API."""
-    contests = app_state.contests
+    registry = app_state.tournaments
 
     @app.get("/tournaments")
     def listing(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
         """The tournaments, the last begun first, and a sentence for each that cannot be read."""
-        entries, damaged = contests.store.listed(many)
+        entries, damaged = registry.store.listed(many)
         found = [
             {
                 "id": entry.id,
@@ -32,7 +32,7 @@ def tournaments(app: FastAPI, app_state: AppState) -> None:
                 "agents": list(entry.tournament.agents),
                 "played": entry.played,
                 "planned": len(entry.tournament.fixtures()),
-                "running": contests.is_running(entry.id),
+                "running": registry.is_running(entry.id),
                 "created": entry.created,
                 "changed": entry.changed,
             }
@@ -45,8 +45,8 @@ def tournaments(app: FastAPI, app_state: AppState) -> None:
         """Begin a match or a tournament; it goes on by itself, and every game is kept as it ends."""
         data = body.model_dump()
         sprt = data.pop("sprt")
-        contest = await contests.begin(Challenge(**data, sprt=Sprt(**sprt) if sprt else None))
-        return await run_in_threadpool(standing, app_state, contest.key)
+        watched = await registry.begin(Challenge(**data, sprt=Sprt(**sprt) if sprt else None))
+        return await run_in_threadpool(standing, app_state, watched.key)
 
     @app.get("/tournaments/{key}")
     def tournament(key: Key) -> dict[str, Any]:
@@ -56,19 +56,19 @@ def tournaments(app: FastAPI, app_state: AppState) -> None:
     @app.post("/tournaments/{key}/stop")
     async def stop(key: Key) -> dict[str, Any]:
         """Break a tournament off; what has been played is kept."""
-        (await contests.open(key)).stop()
+        (await registry.open(key)).stop()
         return await run_in_threadpool(standing, app_state, key)
 
     @app.post("/tournaments/{key}/go-on")
     async def go_on(key: Key) -> dict[str, Any]:
         """Go on with a tournament that was broken off."""
-        await contests.go_on(key)
+        await registry.go_on(key)
         return await run_in_threadpool(standing, app_state, key)
 
     @app.get("/tournaments/{key}/games/{number}")
     def game(key: Key, number: Annotated[int, Path(ge=1, le=1_000_000)]) -> dict[str, Any]:
         """A game that has been played, by its number from 1: who sat where, every step and the result."""
-        tournament, played = contests.store.game(key, number - 1)
+        tournament, played = registry.store.game(key, number - 1)
         fixture = tournament.fixtures()[number - 1]
         opening = tournament.openings[fixture.opening]
         told = {
@@ -84,7 +84,7 @@ def tournaments(app: FastAPI, app_state: AppState) -> None:
 
 def standing(app_state: AppState, key: str) -> dict[str, Any]:
     """How a tournament stands, as plain data."""
-    tournament, played = app_state.contests.store.find(key)
+    tournament, played = app_state.tournaments.store.find(key)
     standings = Standings(tournament, played.values())
-    told = {"id": key, "running": app_state.contests.is_running(key), "finished": standings.finished}
+    told = {"id": key, "running": app_state.tournaments.is_running(key), "finished": standings.finished}
     return {name: plain(value) for name, value in {**told, **standings.to_json()}.items()}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -15,13 +16,16 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import Tournaments
 from outwit.store.tournaments import Entry
-from outwit.web.limits import Grant
-from outwit.web.tournament import EASE, Contest
+from outwit.web.limits import Grant, address
+from outwit.web.tournament import EASE, WatchedTournament
 from outwit.web.tournament_request import Challenge
 from outwit.web.workers import BusyError
 
-MOST_AT_ONCE = 2
-"""How many tournaments are played at the same time."""
+MOST_AT_ONCE, MOST_AN_ADDRESS = 3, 2
+"""How many tournaments are played at the same time, and how many of one address, so that another can play."""
+
+SOONEST, UNKNOWN, LATEST = 1.0, 60.0, 3600.0
+"""Seconds after which somebody is asked to come back: the least, if nobody knows, and the most."""
 
 RESTING = 8
 """How many tournaments that nobody looks at are kept at hand."""
@@ -42,15 +46,16 @@ class Brief:
     """When it may be worked out anew."""
 
 
-class Contests:
+class TournamentRegistry:
     """Every tournament that somebody looks at or that is played here, found by its name in the store."""
 
     def __init__(self, store: Tournaments, find: Callable[[str], Game], grant: Grant) -> None:
         self.store = store
         self.find = find
         self.grant = grant
-        self.at_hand: dict[str, Contest] = {}
-        self.planning = 0
+        self.at_hand: dict[str, WatchedTournament] = {}
+        self.planning: Counter[str] = Counter()
+        """How many tournaments are about to be played, by the address that asked for them."""
         self.briefs: dict[str, Brief] = {}
 
     def brief(self, entry: Entry) -> Brief:
@@ -64,22 +69,22 @@ class Contests:
             self.briefs[entry.id] = known
         return known
 
-    async def open(self, key: str) -> Contest:
+    async def open(self, key: str) -> WatchedTournament:
         """The tournament of that name, as it stands now."""
-        contest = self.at_hand.get(key)
-        if contest is None:
+        watched = self.at_hand.get(key)
+        if watched is None:
             tournament, played = await asyncio.to_thread(self.store.find, key)
-            contest = self.at_hand.setdefault(key, Contest(self.store, self.find, key, tournament))
-            if not contest.running:
-                contest.played = played
-        elif not contest.running:
+            watched = self.at_hand.setdefault(key, WatchedTournament(self.store, self.find, key, tournament))
+            if not watched.running:
+                watched.played = played
+        elif not watched.running:
             if not await asyncio.to_thread(self.store.holds, key):
                 del self.at_hand[key]
                 return await self.open(key)
-            await contest.read()
-        await contest.look()
+            await watched.read()
+        await watched.look()
         self.rest()
-        return contest
+        return watched
 
     def rest(self) -> None:
         """Let go of tournaments that nobody looks at and that are not played."""
@@ -91,28 +96,28 @@ class Contests:
         """Is this tournament played here and now?"""
         return key in self.at_hand and self.at_hand[key].running
 
-    async def begin(self, challenge: Challenge) -> Contest:
+    async def begin(self, challenge: Challenge) -> WatchedTournament:
         """Plan a tournament and play it."""
         with self.place():
             tournament = await asyncio.to_thread(challenge.plan, self.find, self.grant)
             key = await asyncio.to_thread(self.store.begin, tournament)
-            contest = self.at_hand[key] = Contest(self.store, self.find, key, tournament)
-            contest.play(challenge.workers)
-        await contest.look()
-        return contest
+            watched = self.at_hand[key] = WatchedTournament(self.store, self.find, key, tournament)
+            watched.play(challenge.workers)
+        await watched.look()
+        return watched
 
-    async def go_on(self, key: str, workers: int | None = None) -> Contest:
+    async def go_on(self, key: str, workers: int | None = None) -> WatchedTournament:
         """Play what is left of a tournament."""
-        contest = await self.open(key)
-        if contest.running:
-            return contest
-        if contest.finished:
+        watched = await self.open(key)
+        if watched.running:
+            return watched
+        if watched.finished:
             raise OutwitError("There is nothing left to play of this tournament.")
         with self.place():
-            await asyncio.to_thread(self.admit, contest.tournament)
-            if not contest.running:
-                contest.play(workers)
-        return contest
+            await asyncio.to_thread(self.admit, watched.tournament)
+            if not watched.running:
+                watched.play(workers)
+        return watched
 
     def admit(self, tournament: Tournament) -> None:
         """Refuse a tournament whose game or agents may not be played here, such as those in files."""
@@ -128,17 +133,25 @@ class Contests:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """AppState for another tournament to be played; refused where there is none."""
-        running = sum(each.running for each in self.at_hand.values())
-        if running + self.planning >= MOST_AT_ONCE:
-            raise BusyError(
-                f"{MOST_AT_ONCE} tournaments are being played here already; stop one, or wait for its end."
-            )
-        self.planning += 1
+        """A place for another tournament to be played; refused where there is none."""
+        running, here = [each for each in self.at_hand.values() if each.running], address.get()
+        own = [each for each in running if each.address == here]
+        if len(own) + self.planning[here] >= MOST_AN_ADDRESS:
+            raise self.busy(f"{MOST_AN_ADDRESS} tournaments of yours are being played here already", own)
+        if len(running) + self.planning.total() >= MOST_AT_ONCE:
+            raise self.busy(f"{MOST_AT_ONCE} tournaments are being played here already", running)
+        self.planning[here] += 1
         try:
             yield
         finally:
-            self.planning -= 1
+            self.planning[here] -= 1
+            self.planning += Counter()  # which drops those that have none
+
+    def busy(self, said: str, running: Sequence[WatchedTournament]) -> BusyError:
+        """The answer to a tournament that there is no place for until one of these has ended."""
+        rests = [UNKNOWN if each.left is None else each.left for each in running]
+        after = min(LATEST, max(SOONEST, min(rests, default=SOONEST)))
+        return BusyError(f"{said}; stop one, or wait for its end.", after)
 
     def stop(self) -> None:
         """Break off all that are played, without waiting for their end."""

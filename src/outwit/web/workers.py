@@ -78,7 +78,7 @@ class LostError(OutwitError):
     """A search that ended without an answer."""
 
 
-class Asking:
+class Job:
     """A search that somebody has asked for: waiting, under way or done."""
 
     def __init__(
@@ -169,18 +169,18 @@ class Worker:
                     await self.process.receive()
             return self.process
 
-    async def run(self, asking: Asking) -> dict[str, Any]:
+    async def run(self, job: Job) -> dict[str, Any]:
         """The answer to what is asked; a sentence if there is none."""
         self.number += 1
-        request = {"do": "decide", **asking.request, "id": self.number}
-        if asking.name != "position":
+        request = {"do": "decide", **job.request, "id": self.number}
+        if job.name != "position":
             request["progress"] = True
         try:
-            async with asyncio.timeout(asking.seconds + GRACE):
+            async with asyncio.timeout(job.seconds + GRACE):
                 process = await self.start()
-                asking.worker = self
+                job.worker = self
                 process.send(request)
-                if asking.stopped or asking.yielding:
+                if job.stopped or job.yielding:
                     self.stop()
                 while True:
                     told = await process.receive()
@@ -188,17 +188,17 @@ class Worker:
                         continue
                     if "error" in told:
                         raise OutwitError(told["error"])
-                    if asking.name in told:
-                        return dict(told[asking.name])
-                    asking.heard(told.get("progress"))
+                    if job.name in told:
+                        return dict(told[job.name])
+                    job.heard(told.get("progress"))
         except TimeoutError:
             raise LostError(
-                f"The search did not answer within {asking.seconds:g} seconds and was ended."
+                f"The search did not answer within {job.seconds:g} seconds and was ended."
             ) from None
         except ClosedError as error:
             raise LostError("The search broke off; the rules of the game may be unsound.") from error
         finally:
-            asking.worker = None
+            job.worker = None
 
     def send(self, request: dict[str, Any]) -> None:
         """Write a line to the process, if there is one."""
@@ -240,8 +240,8 @@ class Workers:
         self.many = many
         self.kept_by_long = max(1, many // 2)
         """How many long searches keep their worker whoever waits."""
-        self.queue: Queue[Asking] = Queue()
-        self.running: list[Asking] = []
+        self.queue: Queue[Job] = Queue()
+        self.running: list[Job] = []
         """Searches under way, the one begun last at the end."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.most = most
@@ -265,7 +265,7 @@ class Workers:
         client: str,
         report: Callable[[], None] | None = None,
         seconds: float | None = None,
-    ) -> Asking:
+    ) -> Job:
         """Ask for what a search can find out; the answer comes in `answer` of what is returned.
 
         It may take as long as the limit in the request says, unless `seconds` are given.
@@ -273,15 +273,15 @@ class Workers:
         if self.closed:
             raise LostError(ENDING)
         self.refuse_full(client)
-        asking = Asking(request, client, report, seconds or request["limit"]["seconds"])
-        asking.expected = self.expected(asking)
-        asking.answer.add_done_callback(lambda _: self.done(asking))
-        self.line_up(asking)
+        job = Job(request, client, report, seconds or request["limit"]["seconds"])
+        job.expected = self.expected(job)
+        job.answer.add_done_callback(lambda _: self.done(job))
+        self.line_up(job)
         self.hand_out()
-        if asking not in self.running:
-            asking.place = len(self.queue)
-            asking.heard(None)
-        return asking
+        if job not in self.running:
+            job.place = len(self.queue)
+            job.heard(None)
+        return job
 
     def refuse_full(self, client: str | None = None) -> None:
         """Refuse a search that there is no room for: of a client, or of any at the present address."""
@@ -305,9 +305,9 @@ class Workers:
         whole = round(after)
         return BusyError(f"{said}; come back in {whole} second{'' if whole == 1 else 's'}.", whole)
 
-    def expected(self, asking: Asking) -> float:
+    def expected(self, job: Job) -> float:
         """Seconds that a search will probably take: its limit or, if that is no time, as long as before."""
-        limit: dict[str, float] = asking.request.get("limit", {})
+        limit: dict[str, float] = job.request.get("limit", {})
         usual = {
             "nodes": limit.get("nodes", 0) / NODES,
             "simulations": limit.get("simulations", 0) / SIMULATIONS,
@@ -315,41 +315,41 @@ class Workers:
         }
         guesses = [seconds for name, seconds in usual.items() if name in limit]
         if not guesses:
-            return asking.seconds
-        return min(asking.seconds, self.lasted.get(kind_of(asking), min(guesses)))
+            return job.seconds
+        return min(job.seconds, self.lasted.get(kind_of(job), min(guesses)))
 
-    def line_up(self, asking: Asking) -> None:
+    def line_up(self, job: Job) -> None:
         """Let a search wait for its turn."""
-        asking.flow = Flow(asking.address, asking.client, asking.yielded or asking.expected > SHORT)
-        self.queue.add(asking, asking.flow, asking.expected)
+        job.flow = Flow(job.address, job.client, job.yielded or job.expected > SHORT)
+        self.queue.add(job, job.flow, job.expected)
 
-    def done(self, asking: Asking) -> None:
+    def done(self, job: Job) -> None:
         """Forget a search that has been answered or given up."""
-        if self.queue.remove(asking):
+        if self.queue.remove(job):
             self.soon(self.count, COUNTING)
         else:
-            asking.stop()
+            job.stop()
 
     def hand_out(self) -> None:
         """Give waiting searches to idle workers, and let long ones make way if there are none."""
         while self.idle and not self.closed:
-            asking = self.queue.take(self.may_begin)
-            if asking is None:
+            job = self.queue.take(self.may_begin)
+            if job is None:
                 break
-            asking.began = monotonic()
-            self.running.append(asking)
-            task = asyncio.create_task(self.serve(self.taken(asking.session), asking))
+            job.began = monotonic()
+            self.running.append(job)
+            task = asyncio.create_task(self.serve(self.taken(job.session), job))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         self.make_way()
         if self.queue.waiting:
             self.soon(self.count, COUNTING)
 
-    def may_begin(self, asking: Asking) -> bool:
+    def may_begin(self, job: Job) -> bool:
         """May a search begin now? One that has made way waits until it can keep its worker."""
-        return not asking.yielded or len(self.long_ones()) < self.kept_by_long
+        return not job.yielded or len(self.long_ones()) < self.kept_by_long
 
-    def long_ones(self) -> list[Asking]:
+    def long_ones(self) -> list[Job]:
         """The searches under way that are long, or have turned out to be, the one begun last at the end."""
         now = monotonic()
         return [each for each in self.running if each.flow.long or now - each.began > each.patience]
@@ -360,9 +360,9 @@ class Workers:
         if self.idle or not short:
             return
         long = self.long_ones()
-        for asking in long[self.kept_by_long :]:
-            if short - {asking.flow} and not asking.yielding and not asking.stopped:
-                asking.make_way()
+        for job in long[self.kept_by_long :]:
+            if short - {job.flow} and not job.yielding and not job.stopped:
+                job.make_way()
         rest = [each.patience - (monotonic() - each.began) for each in self.running if each not in long]
         if rest:
             self.soon(self.make_way, max(COUNTING, min(rest)))
@@ -403,55 +403,55 @@ class Workers:
 
     def count(self) -> None:
         """Tell those who wait their place."""
-        for place, asking in enumerate(self.queue.order(), 1):
-            if asking.place != place:
-                asking.place = place
-                asking.heard(None)
+        for place, job in enumerate(self.queue.order(), 1):
+            if job.place != place:
+                job.place = place
+                job.heard(None)
 
-    async def serve(self, worker: Worker, asking: Asking) -> None:
+    async def serve(self, worker: Worker, job: Job) -> None:
         """Let a worker answer."""
-        asking.place = 0
-        asking.heard(None)
+        job.place = 0
+        job.heard(None)
         try:
-            decision = await worker.run(asking)
-            if not asking.answer.done() and not asking.yielding:
-                asking.answer.set_result(decision)
+            decision = await worker.run(job)
+            if not job.answer.done() and not job.yielding:
+                job.answer.set_result(decision)
         except Exception as error:
             lost = isinstance(error, LostError) or not isinstance(error, OutwitError)
             if lost:
                 await worker.end()
-            if not asking.answer.done() and (lost or not asking.yielding):
-                asking.answer.set_exception(error)
+            if not job.answer.done() and (lost or not job.yielding):
+                job.answer.set_exception(error)
             if worker.process is None:
                 await worker.start()  # so that the next to ask need not wait for it
         except asyncio.CancelledError:
-            asking.give_up()
+            job.give_up()
             raise
         finally:
             self.idle.append(worker)
-            self.ended(asking)
+            self.ended(job)
             self.hand_out()
 
-    def ended(self, asking: Asking) -> None:
+    def ended(self, job: Job) -> None:
         """Take note of what a search has cost; one that made way for others waits for its next turn."""
-        self.running.remove(asking)
-        seconds = monotonic() - asking.began
-        if asking.yielding and not asking.answer.done():
-            self.queue.done(asking.flow)
-            asking.yielding, asking.yielded, asking.expected = False, True, asking.seconds
-            self.line_up(asking)
+        self.running.remove(job)
+        seconds = monotonic() - job.began
+        if job.yielding and not job.answer.done():
+            self.queue.done(job.flow)
+            job.yielding, job.yielded, job.expected = False, True, job.seconds
+            self.line_up(job)
         else:
-            self.queue.done(asking.flow, seconds - asking.expected)
-            self.lasted.pop(kind_of(asking), None)
-            self.lasted[kind_of(asking)] = seconds
+            self.queue.done(job.flow, seconds - job.expected)
+            self.lasted.pop(kind_of(job), None)
+            self.lasted[kind_of(job)] = seconds
             if len(self.lasted) > MOST_KNOWN:
                 self.lasted.popitem(last=False)
 
     async def close(self) -> None:
         """End everything, and tell those who wait for an answer."""
         self.closed = True
-        for asking in list(self.queue.order()):
-            asking.give_up()
+        for job in list(self.queue.order()):
+            job.give_up()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -461,7 +461,7 @@ class Workers:
             await worker.end()
 
 
-def kind_of(asking: Asking) -> str:
+def kind_of(job: Job) -> str:
     """What searches have in common that probably take equally long."""
-    request = asking.request
-    return json.dumps([asking.name, request["game"], request.get("agent"), request.get("limit")])
+    request = job.request
+    return json.dumps([job.name, request["game"], request.get("agent"), request.get("limit")])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from outwit.engine.kernels.alphabeta import BOUNDS
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.runners.candidate_arrays import FEW, Columns
-from outwit.search.findings import Findings, Weighed
+from outwit.search.pass_results import PassResults, WeighedMoves
 
 MANY = 3 * FEW
 
@@ -20,8 +20,8 @@ def columns() -> Columns:
     )
 
 
-def weighed() -> Weighed:
-    return Weighed(columns().all())
+def weighed() -> WeighedMoves:
+    return WeighedMoves(columns().all())
 
 
 def test_each_candidate_is_the_same_before_and_after_all_are_made() -> None:
@@ -48,7 +48,7 @@ def test_moves_come_into_the_same_order(best: int) -> None:
 
 
 @pytest.mark.parametrize("found", [columns(), weighed()], ids=["columns", "weighed"])
-def test_a_depth_is_noted_with_all_of_them(found: Findings) -> None:
+def test_a_depth_is_noted_with_all_of_them(found: PassResults) -> None:
     assert {each.depth for each in found.at(4).values()} == {4}
 
 

@@ -88,7 +88,7 @@ def test_the_way_of_a_game_is_open_and_nothing_else_is(text: str, agent: MCTS) -
         assert {key for key, phase in standing.items() if phase == ["open"]} == way
 
 
-def test_the_ucb_score_of_a_move_is_what_the_rule_of_the_search_reckons() -> None:
+def test_the_score_of_a_move_is_what_the_rule_of_the_search_computes() -> None:
     tree, growth = grown("tictactoe", MCTS(simulations=60, seed=1))
     replay, told = Replay(tree.root, growth), 0
     for step in gone_through(tree, growth).steps:
@@ -99,8 +99,8 @@ def test_the_ucb_score_of_a_move_is_what_the_rule_of_the_search_reckons() -> Non
                     above, moves = replay.tally(key), replay.below(key)
                     player = choice.above.player
                     assert player is not None
-                    scores = [growth.rule.promise(above, move, player) for move in moves]
-                    assert choice.exploration == scores[step.simulation.path[depth]].doubt
+                    scores = [growth.rule.ucb_score(above, move, player) for move in moves]
+                    assert choice.exploration_term == scores[step.simulation.path[depth]].exploration_term
                     assert sum(scores[step.simulation.path[depth]]) == max(map(sum, scores))
                     told += 1
         elif isinstance(step, Up):

@@ -8,10 +8,11 @@ see through everything.
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
 from llvmlite import ir
-from numba import njit
+from numba import njit, types
 from numba.extending import intrinsic, overload, overload_method
 
 from outwit.engine.compiler.numba_internals import (
@@ -70,19 +71,59 @@ def whole(function: Any, signature: Any, **options: Any) -> Any:
 
 
 def recursion(signature: Any) -> Any:
-    """A call, in a function of that signature, of the function itself: nothing about it need be inferred.
+    """A call, in a function of that signature, of the function itself: nothing about it need be inferred."""
+    return call_of(signature, lambda context, builder: builder.function)
 
-    The answer comes to where its own goes, and so does an error: a call costs no memory.
+
+class Recursion(NamedTuple):
+    """How a function calls itself that is cut into parts."""
+
+    again: Any
+    """The call, in the function or in a part that gives an answer of the same type."""
+
+    here: Any
+    """Stands in the function itself, once, and says that it is the one."""
+
+
+recursions = count()
+
+
+def recursion_through_parts(signature: Any) -> Recursion:
+    """The calls, in a function of that signature and in its parts, of the function itself."""
+    name = f"outwit.again.{next(recursions)}"
+
+    def called(context: Any, builder: Any) -> Any:
+        kind = context.call_conv.get_function_type(signature.return_type, signature.args)
+        return cgutils.get_or_insert_function(builder.module, kind, name)
+
+    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        """Make what is called: it only calls the function that this stands in."""
+        way = called(context, builder)
+        way.attributes.add("alwaysinline")
+        inside = ir.IRBuilder(way.append_basic_block())
+        inside.ret(inside.call(builder.function, way.args))
+        return context.get_dummy_value()
+
+    def here(typing: Any) -> Any:
+        return types.void(), emit
+
+    return Recursion(call_of(signature, called), intrinsic(here))
+
+
+def call_of(signature: Any, called: Any) -> Any:
+    """A call of what is `called`, in a function that gives an answer of the same type.
+
+    The answer comes to where the caller's own goes, and so does an error: a call costs no memory.
     """
     names = ", ".join(f"argument{index}" for index in range(len(signature.args)))
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        function = builder.function
+        own = builder.function.args
         arguments = context.get_arg_packer(sig.args).as_arguments(builder, args)
-        status = builder.call(function, [*function.args[:2], *arguments])
+        status = builder.call(called(context, builder), [*own[:2], *arguments])
         with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status, ir.Constant(status.type, 0))):
             builder.ret(status)
-        return builder.load(function.args[0])
+        return builder.load(own[0])
 
     space = {"answer": (signature, emit)}
     exec(f"def again(typing, {names}):\n    return answer", space)

@@ -44,12 +44,13 @@ from outwit.engine.compiler import (
     sorting,
 )
 from outwit.engine.compiler.bitset import NATIVE, BitsConstant
+from outwit.engine.compiler.class_members import teach_method, teach_property
 from outwit.engine.compiler.codegen import apart, inlined, part
 from outwit.engine.compiler.desugar import desugared
 from outwit.engine.compiler.dict_lookup import Lookup, can_look_up
 from outwit.engine.compiler.layout import layout_of, record
 from outwit.engine.compiler.memory import as_pointer, real_at, word_at
-from outwit.engine.compiler.numba_internals import PartCompiler, teach_method, teach_property
+from outwit.engine.compiler.numba_internals import PartCompiler
 from outwit.engine.compiler.rows import managed
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker

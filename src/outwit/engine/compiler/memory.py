@@ -88,7 +88,7 @@ def fetch_ahead(typing: Any, address: Any) -> Any:
 
 
 @intrinsic
-def add_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
+def atomic_add(typing: Any, address: Any, index: Any, value: Any) -> Any:
     """Add to a word that other threads add to as well; what it was before."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -98,7 +98,7 @@ def add_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
 
 
 @intrinsic
-def add_real_together(typing: Any, address: Any, index: Any, value: Any) -> Any:
+def atomic_add_real(typing: Any, address: Any, index: Any, value: Any) -> Any:
     """Add to a real number that other threads add to as well; what it was before."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -13,10 +13,9 @@ import pickle
 from collections import Counter
 from collections.abc import Iterator
 from inspect import unwrap
-from itertools import count
 from types import CodeType
 from typing import Any
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakValueDictionary
 
 from outwit.engine.compiler.refcount import NAMES, RUNTIME
 from outwit.errors import CompileError
@@ -84,7 +83,6 @@ try:
     from numba.core.typing.templates import signature as signature
     from numba.cpython.listobj import ListInstance as ListInstance
     from numba.cpython.unsafe.tuple import tuple_setitem as tuple_setitem
-    from numba.extending import overload
 except ImportError as error:
     raise changed(str(error)) from error
 
@@ -293,7 +291,7 @@ class Apart(Part):
 
     def add_ir_module(self, ir_module: Any) -> None:
         for function in ir_module.functions:
-            if not function.is_declaration:
+            if not (function.is_declaration or "alwaysinline" in function.attributes):
                 function.attributes.add("noinline")
         super().add_ir_module(ir_module)
 
@@ -565,54 +563,23 @@ def untold(dispatcher: Any) -> Any:
     return dispatcher
 
 
-# Members of one class among all that are of the same kind to numba, which knows no others: every named tuple
-# is of one kind, and so is every enumeration.
-
-taught_methods = count()
-taught_properties: dict[tuple[Any, str], WeakKeyDictionary[Any, Any]] = {}
-"""By kind and name, the property of each class that has one."""
+def method_template(kind: Any, name: str, template: Any, options: dict[str, Any]) -> Any:
+    """What tells the compiler of a method of a kind of thing, by a template of its code."""
+    return make_overload_method_template(kind, name, template, inline="never", jit_options=options)
 
 
-def teach_method(kind: Any, name: str, own: Any, template: Any, options: dict[str, Any]) -> None:
-    """Teach the compiler a method of one class; another of the same kind may have a field of that name."""
-    unique = f"{name} {next(taught_methods)}"
-    made: Any = make_overload_method_template(kind, unique, template, inline="never", jit_options=options)
+def attribute_template(kind: Any, name: str, template: Any, options: dict[str, Any]) -> Any:
+    """What tells the compiler of an attribute of a kind of thing, read by a template's code."""
+    made: Any = make_overload_attribute_template(kind, name, template, jit_options=options)
 
-    class Method(made):
-        def resolve(self, typ: Any, attr: str) -> Any:
-            return super().resolve(typ, unique) if attr == name and typ.instance_class is own else None
-
-    infer_getattr(Method)
-    overload(template, jit_options=options)(template)
-
-
-def teach_property(kind: Any, name: str, own: Any, template: Any, options: dict[str, Any]) -> None:
-    """Teach the compiler a property of one class; another of the same kind may have a field of that name."""
-    if (kind, name) in taught_properties:
-        taught_properties[kind, name][own] = template
-        return
-    known = taught_properties[kind, name] = WeakKeyDictionary({own: template})
-
-    def template_of_its_class(self):  # no types, like what it gives
-        return known[self.instance_class](self)
-
-    made: Any = make_overload_attribute_template(kind, name, template_of_its_class, jit_options=options)
-
-    class Property(made):
+    class Attribute(made):
         def _init_once(self) -> None:
             lower_getattr(kind, name)(self.read)
 
         @classmethod
         def read(cls, context: Any, builder: Any, typ: Any, value: Any) -> Any:
-            if typ.instance_class not in known:
-                index = typ.fields.index(name)
-                return impl_ret_borrowed(context, builder, typ[index], builder.extract_value(value, index))
             function = cls._get_function_type(context.typing_context, typ)
             sig = cls._get_signature(context.typing_context, function, (typ,), {})
             return context.get_function(function, sig)(builder, (value,))
 
-        def resolve(self, typ: Any, attr: str) -> Any:
-            return super().resolve(typ, attr) if attr == name and typ.instance_class in known else None
-
-    infer_getattr(Property)
-    overload(template_of_its_class, jit_options=options)(template_of_its_class)
+    return Attribute

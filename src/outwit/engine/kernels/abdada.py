@@ -1,4 +1,4 @@
-"""How threads that search together keep out of each other's way.
+"""ABDADA: how threads that search one tree keep out of each other's way.
 
 Each notes in a shared array which move of which position it is at; what another is at is put off to the end.
 Weill, "The ABDADA distributed minimax search algorithm", 1996, without its counting of visitors.

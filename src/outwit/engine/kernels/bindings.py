@@ -1,4 +1,4 @@
-"""What a compiled search asks the rules, all for player 0, each with an answer where the game gives none."""
+"""Rule bindings: what a compiled search calls of a game, for player 0, or a default for what it lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spread(key):
     return key ^ key >> 29
 
 
-class Questions(NamedTuple):
+class Bindings(NamedTuple):
     """Compiled functions of the game, a state and perhaps a move."""
 
     key_of: Any
@@ -40,8 +40,8 @@ class Questions(NamedTuple):
     passed: Any
 
 
-def questions(linked: Linked) -> Questions:
-    """The questions to a linked game."""
+def rule_bindings(linked: Linked) -> Bindings:
+    """The rule bindings of a linked game."""
     game = linked.game
     names: dict[str, Any] = {"mix": mixer(linked.layout), "spread": spread}
     source = [
@@ -79,7 +79,7 @@ def questions(linked: Linked) -> Questions:
         "    return game.passed(state)" if defines(game, "passed") else "    return state",
     ]
     exec("\n".join(source), names)
-    return Questions(*(inlined(names[name], **linked.options) for name in Questions._fields))
+    return Bindings(*(inlined(names[name], **linked.options) for name in Bindings._fields))
 
 
 def kept_open(game: Game) -> str:

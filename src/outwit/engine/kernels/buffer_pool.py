@@ -1,4 +1,4 @@
-"""Memory for trees and tables, used again: to touch new memory costs a short search a tenth of its time."""
+"""A pool of buffers for trees and tables: to touch new memory costs a short search a tenth of its time."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ PIECE = 1 << 17
 PAGE = 512
 """Words that the system hands out together, at the least."""
 
-fallow: dict[int, tuple[Any, bool]] = {}
+free_list: dict[int, tuple[Any, bool]] = {}
 """Memory that nobody uses, by its size, and whether all of it has been touched."""
 
 
-class Ground:
-    """As many words as a tree or a table may need; whatever grew there before may still lie about.
+class Buffer:
+    """As many words as a tree or a table may need; what was written there before may still be there.
 
-    >>> Ground(1000).words[:] = 7
-    >>> int(Ground(1000).words[0])
+    >>> Buffer(1000).words[:] = 7
+    >>> int(Buffer(1000).words[0])
     7
     """
 
     def __init__(self, size: int) -> None:
-        free = fallow.pop(size, None)
+        free = free_list.pop(size, None)
         self.words: Any
         self.words, self.touched = (np.empty(size, dtype=np.int64), False) if free is None else free
         self.used = 0
@@ -42,5 +42,5 @@ class Ground:
             self.touched = True
 
     def __del__(self) -> None:
-        if self.used <= LARGEST and fallow is not None:  # None: the process is ending
-            fallow[len(self.words)] = self.words, self.touched
+        if self.used <= LARGEST and free_list is not None:  # None: the process is ending
+            free_list[len(self.words)] = self.words, self.touched

@@ -12,15 +12,22 @@ from typing import Any
 from outwit.engine.compiler.codegen import apart, inlined
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Questions
-from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.bindings import ODD, Bindings
+from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES
-from outwit.engine.kernels.repetition import Path, past
-from outwit.engine.kernels.transposition import AT_LEAST, AT_MOST, DEEP, EXACT, find, value_of
+from outwit.engine.kernels.repetition import Path
+from outwit.engine.kernels.transposition import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    as_deep,
+    count_estimate,
+    count_hit,
+    probe,
+)
 from outwit.game import CHANCE
 
-ABORTED, ESTIMATES, HITS, STRICT = (at.value for at in (At.ABORTED, At.ESTIMATES, At.HITS, At.STRICT))
-AGAIN, USE_PAST = At.AGAIN.value, Switch.PAST.value
+ABORTED, AGAIN = At.ABORTED.value, At.AGAIN.value
 SAMPLES, SEED, STACK, STACK_END, SWITCHES = (
     at.value for at in (At.SAMPLES, At.SEED, At.STACK, At.STACK_END, At.SWITCHES)
 )
@@ -53,13 +60,13 @@ def drawn(key, number):
     return float((word ^ word >> 29) & FRACTION) / (FRACTION + 1.0)
 
 
-def gatherer(linked: Linked, asked: Questions) -> Any:
+def gatherer(linked: Linked, rules: Bindings) -> Any:
     """The function that puts the outcomes of a chance event on the stack and says how many they are.
 
     Where only some are to be drawn, the others stand behind them, and each of those drawn is as likely as the
     other.
     """
-    bounds_of, key_of = asked.bounds_of, asked.key_of
+    bounds_of, key_of = rules.bounds_of, rules.key_of
 
     def gather(game, state, all_of_them, top, control):
         samples = word_at(control, SAMPLES)
@@ -114,59 +121,36 @@ def tally(top, count):
     return least, most
 
 
-@inlined
-def remembered(key, depth, ply, strict, switches, control):
-    """What the table knows of a position: the facts of its entry and its value, and whether they serve.
-
-    Where nothing is known, there are no facts: 0. What was searched deeper than asked serves only if it is
-    proved: in an average, values of different depths would meet.
-    """
-    entry = find(key, control)
-    if entry == 0:
-        return 0, 0.0, 0, False
-    facts = word_at(entry, 3)
-    there = (facts >> 8) & DEEP
-    serves = there == depth
-    if not strict:
-        serves = serves or facts & 8 == 0
-    return facts, value_of(entry, ply, switches), word_at(entry, 2), serves
-
-
-def recaller(linked: Linked, asked: Questions, way: Path) -> Any:
+def recaller(linked: Linked, way: Path) -> Any:
     """The function that looks up the outcomes of a chance event in the table, for their bounds and values.
 
     Veness and Blair, "Effective use of transposition tables in stochastic game tree search", 2007. Bounds
     that meet in one average are of one depth, so what was searched deeper than asked does not serve here.
     """
-    key_of, counts, follow = asked.key_of, way.counts, way.follow_chance
+    follow, table_key = way.follow_chance, way.table_key
 
     def recall(game, state, depth, ply, top, count, switches, control):
         for i in range(count):
             at = top + SIZE * i
             child = game.play(state, word_at(at, OUTCOME))
-            key = key_of(game, child)
-            if counts:
-                if follow(game, child, ply - 1, control):
-                    continue
-                if switches & USE_PAST:
-                    key = past(key, ply, control)
-            facts, value, _, serves = remembered(key, min(depth, DEEP), ply, True, switches, control)
-            if not serves:
+            if follow(game, child, ply - 1, control):
                 continue
-            bound = facts & 3
-            if bound == EXACT:
+            entry = probe(table_key(game, child, ply, switches, control), ply, switches, control)
+            if not as_deep(entry, depth, True):
+                continue
+            value = entry.value
+            if entry.bound == EXACT:
                 set_real(at, LOW, value)
                 set_real(at, HIGH, value)
                 set_word(at, KNOWN, SETTLED)
                 set_real(at, WORTH, value)
-                set_word(control, HITS, word_at(control, HITS) + 1)
-            elif bound == AT_LEAST and value > real_at(at, LOW):
+                count_hit(entry, control)
+            elif entry.bound == AT_LEAST and value > real_at(at, LOW):
                 set_real(at, LOW, value)
-            elif bound == AT_MOST and value < real_at(at, HIGH):
+                count_estimate(entry, control)
+            elif entry.bound == AT_MOST and value < real_at(at, HIGH):
                 set_real(at, HIGH, value)
-            else:
-                continue
-            set_word(control, ESTIMATES, word_at(control, ESTIMATES) + ((facts >> 3) & 1))
+                count_estimate(entry, control)
 
     return apart(recall, **linked.options)
 

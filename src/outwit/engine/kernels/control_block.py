@@ -1,4 +1,4 @@
-"""The block of memory through which Python and a compiled search speak to each other."""
+"""The control block: the memory through which Python and a compiled search exchange everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from outwit.engine.compiler.clock import now
-from outwit.engine.kernels.transposition_memory import AGE, Table
+from outwit.engine.kernels.transposition_memory import Table, stamp
 
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
@@ -95,7 +95,7 @@ class At(IntEnum):
     STACK = auto()
     STACK_END = auto()
     BARRED = auto()
-    """The ply at which the turn must not be given up: it has just been."""
+    """The ply at which no null move may be tried: one has just been made."""
     BUSY = auto()
     """Where threads that search together note what each is at; 0 if one searches alone."""
     CERTAIN = auto()
@@ -106,19 +106,19 @@ class At(IntEnum):
     """What the draws depend on."""
     RANDOM = auto()
     """The state of the random generator."""
-    BRANCHES = auto()
-    """Where the tree of a search that plays games out is."""
+    TREE = auto()
+    """Where the tree of a Monte Carlo tree search is."""
     ROOT = auto()
-    """The branch at which simulations begin."""
-    BRANCH_COUNT = auto()
-    """How many branches it has; the same for all threads, so reached through `SHARED`."""
-    BRANCH_ROOM = auto()
+    """The node at which simulations begin."""
+    TREE_SIZE = auto()
+    """How many nodes it has; the same for all threads, so reached through `SHARED`."""
+    TREE_ROOM = auto()
     SHARED = auto()
     """The block of the thread that began: what all count together is there."""
     LOCK = auto()
     """Held by the thread that notes what is certain."""
     PATH = auto()
-    """Where the branches on the way to the present one are noted."""
+    """Where the nodes on the way to the present one are noted."""
     VALUES = auto()
     """Where it is noted how a game has ended, for each player."""
     SIMULATIONS = auto()
@@ -155,8 +155,8 @@ class At(IntEnum):
     NOTING = auto()
     """The place on the way at which the key of the given position is wanted; -1 where a search is."""
     PROBES = auto()
-    GLANCES = auto()
-    """How many positions were estimated only to see which move to search first."""
+    STATIC_EVALUATIONS = auto()
+    """How many positions were evaluated only to order moves."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 
@@ -180,7 +180,7 @@ class Switch(IntEnum):
     NULL = 8192
     STAR = 16384
     PROBE = 32768
-    GLANCE = 65536
+    STATIC_ORDERING = 65536
     PAST = 131072
     """Positions with different pasts are different to the table, where repetition counts."""
 
@@ -311,7 +311,7 @@ class Control(Block):
 
     def next_pass(self, generation: int, depth_left: int) -> None:
         """Begin another pass over the tree; so much depth was left where it was least."""
-        self[At.GENERATION] = generation << AGE
+        self[At.GENERATION] = stamp(generation)
         self[At.DEPTH_LEFT] = depth_left
         self[At.ESTIMATES] = self[At.ABORTED] = 0
         self.memory[At.CANDIDATES].fill(0)

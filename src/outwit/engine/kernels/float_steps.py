@@ -1,10 +1,10 @@
-"""The numbers next to a number: the ends of windows that hold nothing, and payoffs that fade by a hair."""
+"""Windows and their ends: seen by the other player, or next to a number; and payoffs that fade by a hair."""
 
 from __future__ import annotations
 
 from outwit.engine.compiler.codegen import inlined
 from outwit.engine.compiler.memory import as_real, as_word
-from outwit.search.tempo import HUGE, TINY
+from outwit.search.win_distance import HUGE, TINY
 
 
 @inlined
@@ -24,8 +24,16 @@ def below(value):
 
 
 @inlined
+def turned(low, high, player):
+    """A window of player 0 as a player sees it, or the other way round."""
+    if player == 0:
+        return low, high
+    return -high, -low
+
+
+@inlined
 def faded(value, plies):
-    """A value so many plies later, as `outwit.search.tempo` has it: that many numbers nearer to 0."""
+    """A value so many plies later, as `outwit.search.win_distance` has it: that many numbers nearer to 0."""
     if TINY < abs(value) < HUGE:
         return as_real(as_word(value) - plies)
     return value

@@ -7,18 +7,19 @@ from typing import Any
 from outwit.engine.compiler.codegen import inlined
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import Questions
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
 from outwit.engine.kernels.float_steps import faded
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, spent
 from outwit.engine.kernels.repetition import RESTS, Path
 from outwit.game import Game, defines
 from outwit.search.alphabeta import QUIESCENCE
-from outwit.search.tempo import CLAIM
+from outwit.search.win_distance import CLAIM
 
 NODES, NEXT_LOOK, ABORTED, DEPTH_LEFT, ESTIMATES, STACK_END = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.DEPTH_LEFT, At.ESTIMATES, At.STACK_END)
 )
+ROOT_MOVES, ROOT_COUNT = At.ROOT_MOVES.value, At.ROOT_COUNT.value
 USE_QUICK, USE_QUIESCENCE = Switch.QUICK.value, Switch.QUIESCENCE.value
 OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 """What is to be done with a position: search it, take its value, or give up."""
@@ -30,9 +31,9 @@ def add(control, counter):
     set_word(control, counter, word_at(control, counter) + 1)
 
 
-def estimator(linked: Linked, asked: Questions) -> Any:
+def estimator(linked: Linked, rules: Bindings) -> Any:
     """The function that gives a position the game's estimate, kept within its bounds."""
-    guess, bounds_of = asked.guess, asked.bounds_of
+    guess, bounds_of = rules.guess, rules.bounds_of
 
     def estimate(game, state, switches, control):
         add(control, ESTIMATES)
@@ -89,6 +90,15 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
 def has_noisy(game: Game) -> bool:
     """Does a game say which moves are noisy?"""
     return defines(game, "noisy") or defines(game, "noisy_moves")
+
+
+@inlined
+def put_root_moves(top, control):
+    """Put the moves of the root on the stack, in the order that Python has given them; how many they are."""
+    count = word_at(control, ROOT_COUNT)
+    for i in range(count):
+        set_word(top, 3 * i, word_at(word_at(control, ROOT_MOVES), i))
+    return count
 
 
 def collector(linked: Linked, noisy: Any) -> Any:

@@ -99,6 +99,12 @@ def spent(control, nodes):
     return False
 
 
+@inlined
+def given_up(value, control):
+    """Is a value none, because the search for it was broken off?"""
+    return value != value and word_at(control, ABORTED) != 0
+
+
 @apart
 def halted(control, nodes):
     """Must a simulation be broken off: has the budget run out, or has somebody asked to stop?"""

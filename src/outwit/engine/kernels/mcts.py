@@ -1,4 +1,4 @@
-"""Monte Carlo tree search in machine code: `outwit.search.mcts` again, draw for draw, branch for branch."""
+"""Monte Carlo tree search in machine code: `outwit.search.mcts` again, draw for draw, node for node."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from outwit.engine.compiler.codegen import apart, inlined, whole
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import (
-    add_real_together,
-    add_together,
+    atomic_add,
+    atomic_add_real,
     fresh_word_at,
     publish,
     real_at,
@@ -19,7 +19,7 @@ from outwit.engine.compiler.memory import (
 )
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
-from outwit.engine.kernels.bindings import questions
+from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import halted
 from outwit.engine.kernels.mcts_expansion import BROKEN_OFF, GROWN, expander
@@ -30,12 +30,12 @@ from outwit.engine.kernels.mcts_nodes import (
     FIRST,
     LONGEST_PATH,
     MOVE,
+    PARALLEL,
+    PRIOR,
     PROVED,
-    SHARE,
     SOLVING,
     SQUARES,
     SURE,
-    TOGETHER,
     TOTALS,
     TURN,
     VISITS,
@@ -50,22 +50,22 @@ from outwit.game import CHANCE, defines
 NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, RANDOM = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.SWITCHES, At.RANDOM)
 )
-ROOT, BRANCH_COUNT, PATH, VALUES = (at.value for at in (At.ROOT, At.BRANCH_COUNT, At.PATH, At.VALUES))
+ROOT, TREE_SIZE, PATH, VALUES = (at.value for at in (At.ROOT, At.TREE_SIZE, At.PATH, At.VALUES))
 SIMULATIONS, SIMULATION_LIMIT, DEEPEST = (
     at.value for at in (At.SIMULATIONS, At.SIMULATION_LIMIT, At.DEEPEST)
 )
 
 LINE = -1
-"""A depth that asks for something else than simulations: what is expected to follow a branch."""
+"""A depth that asks for something else than simulations: what is expected to follow a node."""
 
 
 def build(linked: Linked) -> Any:
     """Monte Carlo tree search for a linked game, compiled, as a function that Python can call."""
     load, with_data = loader(linked.layout), linked.with_data
     simulate, follow = simulator(linked), follower(linked)
-    asked = questions(linked)
-    way = path(linked, asked)
-    note, begin = noter(linked, asked, way), way.begin
+    rules = rule_bindings(linked)
+    way = path(linked, rules)
+    note, begin = noter(linked, rules, way), way.begin
 
     def enter(data, at, depth, alpha, beta, control):
         if depth == LINE:
@@ -104,9 +104,9 @@ def simulator(linked: Linked) -> Any:
     size = 8 * words_of(values)
     play_out, pay = player_out(linked), ender(linked)
     expand, select, know = expander(linked), selector(linked), knower(linked)
-    asked, stand = questions(linked), stander(linked)
-    bounds_of, bounded = asked.bounds_of, values == 1 and defines(linked.game, "bounds")
-    way, stochastic = path(linked, asked), bool(linked.game.stochastic)
+    rules, stand = rule_bindings(linked), stander(linked)
+    bounds_of, bounded = rules.bounds_of, values == 1 and defines(linked.game, "bounds")
+    way, stochastic = path(linked, rules), bool(linked.game.stochastic)
     counts, follow, follow_chance, stuck = way.counts, way.follow, way.follow_chance, way.stuck
 
     def visit(control):
@@ -119,7 +119,7 @@ def simulator(linked: Linked) -> Any:
 
     visit = inlined(visit, **linked.options)
 
-    def settle(game, state, ply, again, branch, control):
+    def settle(game, state, ply, again, node, control):
         """What comes of a position that has not been visited before; False if the budget has run out."""
         found = word_at(control, VALUES)
         over = game.over(state)
@@ -134,97 +134,97 @@ def simulator(linked: Linked) -> Any:
             else:
                 stand(game, state, again, control)
             for player in range(values):
-                set_real(branch, worths + player, real_at(found, player))
-            publish(branch, PROVED, SURE)
+                set_real(node, worths + player, real_at(found, player))
+            publish(node, PROVED, SURE)
             return True
-        set_word(branch, TURN, int(game.turn(state)))
+        set_word(node, TURN, int(game.turn(state)))
         if bounded and word_at(control, SWITCHES) & SOLVING:
             low, high = bounds_of(game, state)
             if low >= high:
                 if not visit(control):
                     return False
-                set_real(branch, worths, low)
-                publish(branch, PROVED, SURE)
+                set_real(node, worths, low)
+                publish(node, PROVED, SURE)
                 set_real(found, 0, low)
                 return True
-            set_real(branch, CEILING, high if word_at(branch, TURN) == 0 else -low)
+            set_real(node, CEILING, high if word_at(node, TURN) == 0 else -low)
         return bool(play_out(game, state, ply, False, control))
 
     settle = inlined(settle, **linked.options)
 
     def take_back(path, length, expanded, control):
         """Leave no trace of a simulation that was broken off."""
-        if word_at(control, SWITCHES) & TOGETHER:
+        if word_at(control, SWITCHES) & PARALLEL:
             for i in range(length):
-                add_together(word_at(path, i), VISITS, -1)
+                atomic_add(word_at(path, i), VISITS, -1)
         elif expanded != 0:  # where threads grow one tree, another may have gone on from there
-            set_word(control, BRANCH_COUNT, word_at(control, BRANCH_COUNT) - word_at(expanded, COUNT))
+            set_word(control, TREE_SIZE, word_at(control, TREE_SIZE) - word_at(expanded, COUNT))
             set_word(expanded, FIRST, 0)
 
     take_back = apart(take_back, **linked.options)
 
     def simulate(game, state, control):
         path, found = word_at(control, PATH), word_at(control, VALUES)
-        branch = word_at(control, ROOT)
-        set_word(path, 0, branch)
+        node = word_at(control, ROOT)
+        set_word(path, 0, node)
         length = 1
         expanded = 0
         solving = word_at(control, SWITCHES) & SOLVING != 0
-        together = word_at(control, SWITCHES) & TOGETHER != 0
+        parallel = word_at(control, SWITCHES) & PARALLEL != 0
         first_visit = False
         ended = True
         again = False
-        if together:
-            add_together(branch, VISITS, 1)
+        if parallel:
+            atomic_add(node, VISITS, 1)
         while True:
-            if fresh_word_at(branch, PROVED) == SURE:
+            if fresh_word_at(node, PROVED) == SURE:
                 for player in range(values):
-                    set_real(found, player, real_at(branch, worths + player))
+                    set_real(found, player, real_at(node, worths + player))
                 ended = visit(control)
                 break
-            new = length > 1 and (first_visit if together else word_at(branch, VISITS) == 0)
-            if together and not new and fresh_word_at(branch, FIRST) == 0:
+            new = length > 1 and (first_visit if parallel else word_at(node, VISITS) == 0)
+            if parallel and not new and fresh_word_at(node, FIRST) == 0:
                 new = length > 1 and (again or game.over(state))  # who came first may not have noted it yet
             if new:
-                ended = settle(game, state, length - 1, again, branch, control)
+                ended = settle(game, state, length - 1, again, node, control)
                 break
             full = length >= LONGEST_PATH
-            if fresh_word_at(branch, FIRST) == 0 and not full:
-                outcome = expand(game, state, length - 1, branch, control)
+            if fresh_word_at(node, FIRST) == 0 and not full:
+                outcome = expand(game, state, length - 1, node, control)
                 if outcome == GROWN:
-                    expanded = branch
+                    expanded = node
                 elif outcome == BROKEN_OFF:
                     ended = False
                     break
-            first = fresh_word_at(branch, FIRST)
+            first = fresh_word_at(node, FIRST)
             if unlikely(first <= CLAIMED or full):
                 ended = play_out(game, state, length - 1, False, control)
                 break
             if length > 1:
                 set_word(control, NODES, word_at(control, NODES) + 1)
-            count = word_at(branch, COUNT)
-            by_chance = word_at(branch, TURN) == CHANCE
+            count = word_at(node, COUNT)
+            by_chance = word_at(node, TURN) == CHANCE
             if by_chance:
                 point = uniform(control)
                 chosen = first
                 for i in range(count):
                     chosen = first + size * i
-                    point -= real_at(chosen, SHARE)
+                    point -= real_at(chosen, PRIOR)
                     if point < 0:
                         break
             else:
-                chosen = select(branch, first, count, control)
-            branch = chosen
-            set_word(path, length, branch)
+                chosen = select(node, first, count, control)
+            node = chosen
+            set_word(path, length, node)
             length += 1
-            if together:  # others shall look elsewhere meanwhile
-                first_visit = add_together(branch, VISITS, 1) == 0
-            following = game.play(state, word_at(branch, MOVE))
+            if parallel:  # others shall look elsewhere meanwhile
+                first_visit = atomic_add(node, VISITS, 1) == 0
+            following = game.play(state, word_at(node, MOVE))
             if counts:
                 if stochastic and by_chance:
                     again = follow_chance(game, following, length - 2, control)
                 else:
-                    again = follow(game, state, word_at(branch, MOVE), following, length - 2, control)
+                    again = follow(game, state, word_at(node, MOVE), following, length - 2, control)
             state = following
         if unlikely(not ended):
             take_back(path, length, expanded, control)
@@ -233,21 +233,21 @@ def simulator(linked: Linked) -> Any:
             set_word(control, DEEPEST, length - 1)
         below = 0
         for i in range(length - 1, -1, -1):
-            branch = word_at(path, i)
+            node = word_at(path, i)
             if solving:
-                know(branch, below, control)
+                know(node, below, control)
             square = real_at(found, 0) * real_at(found, 0)
-            if together:
+            if parallel:
                 for player in range(values):
-                    add_real_together(branch, TOTALS + player, real_at(found, player))
-                add_real_together(branch, SQUARES, square)
+                    atomic_add_real(node, TOTALS + player, real_at(found, player))
+                atomic_add_real(node, SQUARES, square)
             else:
-                set_word(branch, VISITS, word_at(branch, VISITS) + 1)
+                set_word(node, VISITS, word_at(node, VISITS) + 1)
                 for player in range(values):
-                    total = real_at(branch, TOTALS + player) + real_at(found, player)
-                    set_real(branch, TOTALS + player, total)
-                set_real(branch, SQUARES, real_at(branch, SQUARES) + square)
-            below = branch
+                    total = real_at(node, TOTALS + player) + real_at(found, player)
+                    set_real(node, TOTALS + player, total)
+                set_real(node, SQUARES, real_at(node, SQUARES) + square)
+            below = node
         return True
 
     return apart(simulate, **linked.options)

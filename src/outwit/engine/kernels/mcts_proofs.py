@@ -13,10 +13,10 @@ from outwit.engine.kernels.mcts_nodes import (
     COUNT,
     FIRST,
     FLOORED,
+    PARALLEL,
+    PRIOR,
     PROVED,
-    SHARE,
     SURE,
-    TOGETHER,
     TOTALS,
     TURN,
     words_of,
@@ -32,7 +32,7 @@ def knower(linked: Linked) -> Any:
     values = many_values(linked.game)
     opposed, worths, size = values == 1, TOTALS + values, 8 * words_of(values)
 
-    def average(branch, first, count):
+    def average(node, first, count):
         for i in range(count):
             if word_at(first + size * i, PROVED) != SURE:
                 return
@@ -40,54 +40,54 @@ def knower(linked: Linked) -> Any:
             total = 0.0
             for i in range(count):
                 each = first + size * i
-                total += real_at(each, SHARE) * real_at(each, worths + value)
-            set_real(branch, worths + value, total)
-        publish(branch, PROVED, SURE)
+                total += real_at(each, PRIOR) * real_at(each, worths + value)
+            set_real(node, worths + value, total)
+        publish(node, PROVED, SURE)
 
     average = inlined(average, **linked.options)
 
-    def raise_floor(branch, below, at, sign, first, count):
+    def raise_floor(node, below, at, sign, first, count):
         worth = sign * real_at(below, worths + at)
-        if word_at(branch, PROVED) == 0 or worth > sign * real_at(branch, worths + at):
-            set_word(branch, PROVED, FLOORED)
+        if word_at(node, PROVED) == 0 or worth > sign * real_at(node, worths + at):
+            set_word(node, PROVED, FLOORED)
             for value in range(values):
-                set_real(branch, worths + value, real_at(below, worths + value))
-        if sign * real_at(branch, worths + at) >= real_at(branch, CEILING):
-            publish(branch, PROVED, SURE)
+                set_real(node, worths + value, real_at(below, worths + value))
+        if sign * real_at(node, worths + at) >= real_at(node, CEILING):
+            publish(node, PROVED, SURE)
             return
         for i in range(count):
             if word_at(first + size * i, PROVED) != SURE:
                 return
-        publish(branch, PROVED, SURE)
+        publish(node, PROVED, SURE)
 
     raise_floor = inlined(raise_floor, **linked.options)
 
-    def know(branch, below, control):
-        player = word_at(branch, TURN)
+    def know(node, below, control):
+        player = word_at(node, TURN)
         at, sign = player, 1.0
         if opposed:
             at = 0
             if player == 1:
                 sign = -1.0
-        if below != 0 and word_at(below, PROVED) == SURE and word_at(branch, PROVED) != SURE:
-            first, count = word_at(branch, FIRST), word_at(branch, COUNT)
-            shared, together = word_at(control, SHARED), word_at(control, SWITCHES) & TOGETHER != 0
-            if together:
+        if below != 0 and word_at(below, PROVED) == SURE and word_at(node, PROVED) != SURE:
+            first, count = word_at(node, FIRST), word_at(node, COUNT)
+            shared, parallel = word_at(control, SHARED), word_at(control, SWITCHES) & PARALLEL != 0
+            if parallel:
                 while not claim(shared, LOCK, 1):
                     pass
-            if word_at(branch, PROVED) != SURE:
+            if word_at(node, PROVED) != SURE:
                 if player == CHANCE:
-                    average(branch, first, count)
+                    average(node, first, count)
                 else:
-                    raise_floor(branch, below, at, sign, first, count)
-            if together:
+                    raise_floor(node, below, at, sign, first, count)
+            if parallel:
                 publish(shared, LOCK, 0)
-        known = word_at(branch, PROVED)
+        known = word_at(node, PROVED)
         if known == 0:
             return
         found = word_at(control, VALUES)
-        if known == SURE or sign * real_at(branch, worths + at) > sign * real_at(found, at):
+        if known == SURE or sign * real_at(node, worths + at) > sign * real_at(found, at):
             for value in range(values):
-                set_real(found, value, real_at(branch, worths + value))
+                set_real(found, value, real_at(node, worths + value))
 
     return inlined(know, **linked.options)

@@ -1,4 +1,4 @@
-"""Which move a compiled Monte Carlo tree search tries next, and which it expects to be played."""
+"""Selection in compiled Monte Carlo tree search: the move to try next, and the line it expects."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from outwit.engine.kernels.mcts_nodes import (
     FIRST,
     LONGEST_PATH,
     MOVE,
+    PRIOR,
     PROVED,
-    SHARE,
     SOLVING,
     SURE,
     TOTALS,
@@ -60,12 +60,12 @@ def root_of_log(control, count):
 
 
 def selector(linked: Linked) -> Any:
-    """The function that chooses the move that promises most, with the benefit of the doubt."""
+    """The function that chooses the move of the highest UCB score, by UCT or PUCT."""
     values = many_values(linked.game)
     opposed, worths, size = values == 1, TOTALS + values, 8 * words_of(values)
 
-    def select(branch, first, count, control):
-        player = word_at(branch, TURN)
+    def select(node, first, count, control):
+        player = word_at(node, TURN)
         at, sign = player, 1.0
         if opposed:
             at = 0
@@ -75,11 +75,13 @@ def selector(linked: Linked) -> Any:
         exploration = real_at(control, EXPLORATION)
         puct = word_at(control, SWITCHES) & BY_PRIORS != 0
         solving = word_at(control, SWITCHES) & SOLVING != 0
-        visits = word_at(branch, VISITS)
-        doubt = exploration * half * (math.sqrt(float(visits)) if puct else root_of_log(control, visits))
+        visits = word_at(node, VISITS)
+        exploration_term = (
+            exploration * half * (math.sqrt(float(visits)) if puct else root_of_log(control, visits))
+        )
         here = 0.0
         if visits:
-            here = sign * real_at(branch, TOTALS + at) / visits
+            here = sign * real_at(node, TOTALS + at) / visits
         best, highest = first, -math.inf
         for i in range(count):
             each = first + size * i
@@ -92,12 +94,12 @@ def selector(linked: Linked) -> Any:
                 mean = here
                 if tried:
                     mean = sign * real_at(each, TOTALS + at) / tried
-                score = mean + real_at(each, SHARE) * doubt / (1 + tried)
+                score = mean + real_at(each, PRIOR) * exploration_term / (1 + tried)
             elif tried == 0:
                 return each
             else:
                 mean = sign * real_at(each, TOTALS + at) / tried
-                score = mean + doubt / root_of(control, tried)
+                score = mean + exploration_term / root_of(control, tried)
             if score > highest:
                 best, highest = each, score
         return best
@@ -106,19 +108,19 @@ def selector(linked: Linked) -> Any:
 
 
 def follower(linked: Linked) -> Any:
-    """The function that writes down what is expected to follow a branch, and says how many moves that are.
+    """The function that writes down what is expected to follow a node, and says how many moves that are.
 
     Each time it is the move proved best, else the one tried most often, up to the next chance event.
     """
     values = many_values(linked.game)
     opposed, worths, size = values == 1, TOTALS + values, 8 * words_of(values)
 
-    def follow(branch, control):
+    def follow(node, control):
         line, length = word_at(control, LINES), 0
         while length < LONGEST_PATH:
-            set_word(line, length, word_at(branch, MOVE))
+            set_word(line, length, word_at(node, MOVE))
             length += 1
-            first, player = fresh_word_at(branch, FIRST), word_at(branch, TURN)
+            first, player = fresh_word_at(node, FIRST), word_at(node, TURN)
             if first <= CLAIMED or player == CHANCE:
                 break
             at, sign = player, 1.0
@@ -126,13 +128,13 @@ def follower(linked: Linked) -> Any:
                 at = 0
                 if player == 1:
                     sign = -1.0
-            decided = word_at(branch, PROVED) == SURE
+            decided = word_at(node, PROVED) == SURE
             best, sure = 0, False
-            for i in range(word_at(branch, COUNT)):
+            for i in range(word_at(node, COUNT)):
                 each = first + size * i
                 as_good = decided and word_at(each, PROVED) == SURE
                 if as_good:
-                    as_good = sign * real_at(each, worths + at) >= sign * real_at(branch, worths + at)
+                    as_good = sign * real_at(each, worths + at) >= sign * real_at(node, worths + at)
                 if (
                     best == 0
                     or (as_good and not sure)
@@ -141,7 +143,7 @@ def follower(linked: Linked) -> Any:
                     best, sure = each, as_good
             if best == 0 or word_at(best, VISITS) == 0:
                 break
-            branch = best
+            node = best
         return length
 
     return apart(follow, **linked.options)

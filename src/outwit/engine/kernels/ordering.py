@@ -1,6 +1,6 @@
 """The order in which a compiled search tries moves, and what it learns for it from moves that cut.
 
-The moves of a position lie on a stack of three words each: the move, its promise, and behind it what history
+The moves of a position lie on a stack of three words each: the move, its score, and behind it what history
 says, with the place among the moves as the game gives them deciding between equals.
 """
 
@@ -27,23 +27,23 @@ def memory(player, move, control):
 
 
 def ranker(linked: Linked, hint: Any) -> Any:
-    """The function that notes how promising each move is: the line expected, killers, the hint, history."""
+    """The function that notes the score of each move: the line expected, killers, the hint, history."""
 
     def rank(game, state, player, ply, top, start, count, on_line, expected, switches, control):
         killers = word_at(control, KILLERS) + 24 * ply
         known = word_at(killers, 0) if switches & USE_KILLERS else 0
         for i in range(start, count):
             move = word_at(top, 3 * i)
-            promise = 0.0
+            score = 0.0
             if on_line and move == expected:
-                promise = 4e300
+                score = 4e300
             elif known > 0 and move == word_at(killers, 1):
-                promise = 2e300
+                score = 2e300
             elif known > 1 and move == word_at(killers, 2):
-                promise = 1e300
+                score = 1e300
             elif switches & USE_ORDER:
-                promise = hint(game, state, move)
-            set_real(top, 3 * i + 1, promise)
+                score = hint(game, state, move)
+            set_real(top, 3 * i + 1, score)
             past = 0
             if switches & USE_HISTORY:
                 past = word_at(memory(player, move, control), 0)
@@ -54,13 +54,13 @@ def ranker(linked: Linked, hint: Any) -> Any:
 
 @inlined
 def pick(top, i, count):
-    """Bring the most promising of the moves left to the front."""
+    """Bring the move of the highest score left to the front."""
     best = i
-    promise, past = real_at(top, 3 * i + 1), word_at(top, 3 * i + 2)
+    score, past = real_at(top, 3 * i + 1), word_at(top, 3 * i + 2)
     for j in range(i + 1, count):
         other, before = real_at(top, 3 * j + 1), word_at(top, 3 * j + 2)
-        if other > promise or (other == promise and before > past):
-            best, promise, past = j, other, before
+        if other > score or (other == score and before > past):
+            best, score, past = j, other, before
     move = word_at(top, 3 * best)
     set_word(top, 3 * best, word_at(top, 3 * i))
     set_real(top, 3 * best + 1, real_at(top, 3 * i + 1))

@@ -1,4 +1,4 @@
-"""What a compiled search remembers of the lines that it expects."""
+"""The principal variation of a compiled search, and the line that answers each move of the root."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from outwit.engine.compiler.codegen import inlined
 from outwit.engine.compiler.memory import set_real, set_word, word_at
 from outwit.engine.kernels.control_block import MOST_PLIES, At
 
-LINES, LENGTHS, CANDIDATES = At.LINES.value, At.LENGTHS.value, At.CANDIDATES.value
+LINES, LENGTHS, CANDIDATES, ROOT_INDEX = (
+    at.value for at in (At.LINES, At.LENGTHS, At.CANDIDATES, At.ROOT_INDEX)
+)
 REFUTATIONS, REFUTATION_ROW, REFUTATION_LENGTHS = (
     at.value for at in (At.REFUTATIONS, At.REFUTATION_ROW, At.REFUTATION_LENGTHS)
 )
@@ -29,6 +31,16 @@ def finish(ply, move, control):
     """Remember the best move so far where no line follows."""
     set_word(word_at(control, LINES) + ply * ROW, 0, move)
     set_word(control, LENGTHS + ply, 1)
+
+
+@inlined
+def expected_move(ply, control):
+    """Has the line of the root's present move, as it was before, a move at this ply? And which?"""
+    root = word_at(control, ROOT_INDEX)
+    if word_at(word_at(control, REFUTATION_LENGTHS), root) > ply:
+        line = word_at(control, REFUTATIONS) + root * word_at(control, REFUTATION_ROW)
+        return True, word_at(line, ply)
+    return False, 0
 
 
 @inlined

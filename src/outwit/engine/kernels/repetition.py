@@ -16,7 +16,7 @@ from outwit.engine.compiler.codegen import apart, inlined
 from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Questions
+from outwit.engine.kernels.bindings import ODD, Bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.game import CHANCE
 
@@ -60,12 +60,15 @@ class Path(NamedTuple):
     stuck: Any
     """Is every move of the position at a ply forbidden?"""
 
+    table_key: Any
+    """What the table knows the position at a ply by: its key, with its past where that is kept apart."""
 
-def path(linked: Linked, asked: Questions) -> Path:
+
+def path(linked: Linked, rules: Bindings) -> Path:
     """The functions that keep the path in a linked game."""
     rule = repetition_rule(linked.game)
     counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
-    repeat_of, final = asked.repeat_of, asked.final
+    key_of, repeat_of, final = rules.key_of, rules.repeat_of, rules.final
 
     def note(key, at, start, control):
         """Write a position down."""
@@ -186,14 +189,23 @@ def path(linked: Linked, asked: Questions) -> Path:
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    functions = begin, peer, follow_chance, leap, sift, stuck
-    begin, peer, follow_chance, leap, sift, stuck = (inlined(each, **linked.options) for each in functions)
-    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck)
+    def table_key(game, state, ply, switches, control):
+        key = key_of(game, state)
+        if counts:
+            if switches & USE_PAST:
+                key = past(key, ply, control)
+        return key
+
+    functions = begin, peer, follow_chance, leap, sift, stuck, table_key
+    begin, peer, follow_chance, leap, sift, stuck, table_key = (
+        inlined(each, **linked.options) for each in functions
+    )
+    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck, table_key)
 
 
-def noter(linked: Linked, asked: Questions, way: Path) -> Any:
+def noter(linked: Linked, rules: Bindings, way: Path) -> Any:
     """The function that writes the key of a position down, if that is all that is wanted; was it?"""
-    counts, repeat_of = way.counts, asked.repeat_of
+    counts, repeat_of = way.counts, rules.repeat_of
 
     def note(game, state, control):
         if not counts or word_at(control, NOTING) < 0:

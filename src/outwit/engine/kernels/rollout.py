@@ -1,4 +1,4 @@
-"""Games played out in machine code, draw for draw as `outwit.search.rollout` plays them."""
+"""Rollouts in machine code, draw for draw as `outwit.search.rollout` plays them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
-from outwit.engine.kernels.bindings import questions
+from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import TOO_MANY_MOVES, halted
 from outwit.engine.kernels.repetition import noter, path
@@ -92,8 +92,8 @@ def stander(linked: Linked) -> Any:
 
 def estimator(linked: Linked) -> Any:
     """The function that notes what a position is worth by the game's own estimate, within its bounds."""
-    values, asked = many_values(linked.game), questions(linked)
-    guess, bounds_of = asked.guess, asked.bounds_of
+    values, rules = many_values(linked.game), rule_bindings(linked)
+    guess, bounds_of = rules.guess, rules.bounds_of
     judged, bounded = defines(linked.game, "evaluate"), defines(linked.game, "bounds")
     counts = repetition_rule(linked.game) != NOTHING
 
@@ -122,8 +122,8 @@ def player_out(linked: Linked) -> Any:
     A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
     """
     pay, estimate, stand = ender(linked), estimator(linked), stander(linked)
-    asked = questions(linked)
-    hint, way = asked.hint, path(linked, asked)
+    rules = rule_bindings(linked)
+    hint, way = rules.hint, path(linked, rules)
     counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
     follow, follow_chance = way.follow, way.follow_chance
     stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
@@ -230,9 +230,9 @@ def build(linked: Linked) -> Any:
     """
     load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
     values, play_out = many_values(linked.game), player_out(linked)
-    asked = questions(linked)
-    way = path(linked, asked)
-    note, begin, counts = noter(linked, asked, way), way.begin, way.counts
+    rules = rule_bindings(linked)
+    way = path(linked, rules)
+    note, begin, counts = noter(linked, rules, way), way.begin, way.counts
 
     def enter(data, at, depth, alpha, beta, control):
         game, found = with_data(data), word_at(control, VALUES)

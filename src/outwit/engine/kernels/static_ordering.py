@@ -1,7 +1,7 @@
-"""Which move to search first where chance takes part: what a game's `order` says, or else a glance at each.
+"""Static move ordering where chance takes part: by the game's `order`, or else by its evaluation.
 
-A glance is the game's estimate of the position after a move. It is worth its time where a search below that
-position would visit many, as it does behind every chance event.
+Without `order`, a move's score is the evaluation of the position after it. That is worth its time where a
+search below that position would visit many, as it does behind every chance event.
 """
 
 from __future__ import annotations
@@ -11,48 +11,48 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler.codegen import apart
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, word_at
-from outwit.engine.kernels.bindings import Questions
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.engine.kernels.leaves import collector
 from outwit.engine.kernels.ordering import advance, pick, ranker
-from outwit.engine.kernels.repetition import Path, past
-from outwit.engine.kernels.transposition import find
+from outwit.engine.kernels.repetition import Path
+from outwit.engine.kernels.transposition import probe
 from outwit.game import CHANCE, defines
 
-GLANCES = At.GLANCES.value
-USE_ORDER, USE_TABLE, USE_PAST = Switch.ORDER.value, Switch.TABLE.value, Switch.PAST.value
-RANKS = Switch.ORDER.value | Switch.GLANCE.value
-"""With one of these, moves are put in order: by the game's own, or else at a glance."""
+STATIC_EVALUATIONS = At.STATIC_EVALUATIONS.value
+USE_ORDER, USE_TABLE = Switch.ORDER.value, Switch.TABLE.value
+RANKS = Switch.ORDER.value | Switch.STATIC_ORDERING.value
+"""With one of these, moves are ordered: by the game's own scores, or else by its evaluation."""
 
 
-class Glances(NamedTuple):
+class StaticOrdering(NamedTuple):
     """Compiled functions that put moves in order."""
 
-    promise: Any
-    """How promising a move of a position is."""
+    score: Any
+    """The score of a move of a position."""
 
     rank: Any
-    """Notes how promising each move on the stack is, if that is worth while; says whether it was."""
+    """Notes the score of each move on the stack, if that is worth while; says whether it was."""
 
     choose: Any
-    """The move of a position to try before all others: what the table remembers, or the most promising."""
+    """The move of a position to try before all others: the table's, or that of the highest score."""
 
 
-def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
+def static_ordering(linked: Linked, rules: Bindings, way: Path) -> StaticOrdering:
     """The functions that put the moves of a linked game in order."""
-    hint, guess, key_of = asked.hint, asked.guess, asked.key_of
-    collect = collector(linked, asked.noisy)
-    has_order, counts, sift = defines(linked.game, "order"), way.counts, way.sift
+    hint, guess = rules.hint, rules.guess
+    collect = collector(linked, rules.noisy)
+    has_order, sift, table_key = defines(linked.game, "order"), way.sift, way.table_key
 
-    def promise(game, state, move):
+    def score(game, state, move):
         if has_order:
             return hint(game, state, move)
         child = game.play(state, move)
         worth = float(game.payoff(child, 0)) if game.over(child) else guess(game, child)
         return worth if int(game.turn(state)) == 0 else -worth
 
-    promise = apart(promise, **linked.options)
-    note = ranker(linked, promise)
+    score = apart(score, **linked.options)
+    note = ranker(linked, score)
 
     def rank(game, state, depth, ply, top, start, count, control):
         if not has_order:
@@ -62,7 +62,7 @@ def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
                 child = game.play(state, word_at(top, 0))
                 if game.over(child) or int(game.turn(child)) != CHANCE:
                     return False
-            set_word(control, GLANCES, word_at(control, GLANCES) + count - start)
+            set_word(control, STATIC_EVALUATIONS, word_at(control, STATIC_EVALUATIONS) + count - start)
         note(game, state, 0, ply, top, start, count, False, 0, USE_ORDER, control)
         return True
 
@@ -74,14 +74,11 @@ def glances(linked: Linked, asked: Questions, way: Path) -> Glances:
             return 0
         count = sift(game, state, ply, top, count, control)
         if switches & USE_TABLE:
-            key = key_of(game, state)
-            if counts:
-                key = past(key, ply, control) if switches & USE_PAST else key
-            entry = find(key, control)
-            if entry != 0 and word_at(entry, 3) & 4 and advance(top, word_at(entry, 2), count):
+            entry = probe(table_key(game, state, ply, switches, control), ply, switches, control)
+            if entry.has_move and advance(top, entry.move, count):
                 return word_at(top, 0)
         if switches & RANKS and rank(game, state, depth, ply, top, 0, count, control):
             pick(top, 0, count)
         return word_at(top, 0)
 
-    return Glances(promise, rank, apart(choose, **linked.options))
+    return StaticOrdering(score, rank, apart(choose, **linked.options))

@@ -14,11 +14,18 @@ import numpy as np
 
 from outwit.engine.kernels.buffer_pool import LARGEST, PAGE, PIECE
 
-WORDS, BUCKET = 8, 64
-"""Words and bytes of a bucket: two entries of four words each."""
+WORDS, BUCKET, ENTRY = 8, 64, 32
+"""Words and bytes of a bucket, and bytes of an entry: a bucket is two entries of four words each."""
 
-AGE = 40
-"""The bits of an entry's facts from here on are its generation."""
+KEY, VALUE, MOVE, FACTS = range(4)
+"""The words of an entry. The key is mixed with the others by exclusive or."""
+
+BOUND, HAS_MOVE, ESTIMATED, DEPTH, AGE = 3, 2, 3, 8, 40
+"""An entry's facts: the mask of its bound; the bits that say whether it has a move and whether it rests on an
+estimate; and the first bits of its depth and of its generation."""
+
+MOST_DEPTH = 0xFFFF
+"""The greatest depth that an entry holds; what was searched deeper is kept as if so deep."""
 
 AGES = 1 << 23
 """How many generations can be told apart."""
@@ -31,6 +38,11 @@ free: dict[int, Table] = {}
 
 generations = count(1)
 """What tells the passes of all decisions of this process apart."""
+
+
+def stamp(generation: int) -> int:
+    """A generation as it stands in the facts of an entry: all that is younger is more."""
+    return generation << AGE
 
 
 class Table:
@@ -68,7 +80,7 @@ class Table:
     def begin(self, buckets: int) -> None:
         """Forget everything, and have so many buckets."""
         self.buckets = buckets
-        self.since = self.next_generation() << AGE
+        self.since = stamp(self.next_generation())
 
     def next_generation(self) -> int:
         """The generation of another pass."""
@@ -100,7 +112,7 @@ class Table:
 
     def held(self) -> Any:
         """For each bucket and entry: does it hold something that counts?"""
-        return self.entries[:, :, 3] >= max(self.since, 1)
+        return self.entries[:, :, FACTS] >= max(self.since, 1)
 
     def enlarge(self, buckets: int) -> None:
         """Have more buckets; what the table holds is kept.

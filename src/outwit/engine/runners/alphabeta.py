@@ -1,4 +1,4 @@
-"""A compiled search under way: passes over the tree in machine code, watched from Python."""
+"""Runs a compiled search: passes over the tree in machine code, watched from Python."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import Any, cast
 
 from outwit.decision import Bound, Candidate, Limit, Watch
 from outwit.engine.compiler.rules import Compiled, compile_for
-from outwit.engine.kernels.alphabeta import BOUNDS, build
+from outwit.engine.kernels.alphabeta import build
 from outwit.engine.kernels.control_block import FOREVER, MOST_PLIES, TOO_MANY, At, Control, Switch, deadline
 from outwit.engine.kernels.limits import TOO_MANY_MOVES
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.kernels.transposition_memory import BUCKET, Table, reserve
 from outwit.engine.runners.candidate_arrays import Columns
 from outwit.engine.runners.game_data import bind
@@ -71,7 +72,7 @@ MOST_READY = 128
 
 
 class CompiledSearch(Search):
-    """Alpha-beta under way in machine code."""
+    """One search by alpha-beta in machine code."""
 
     purpose = "alphabeta"
     """What the file of the compiled search is for, to the cache."""

@@ -8,16 +8,16 @@ from typing import Any, cast
 import numpy as np
 
 from outwit.decision import Bound, Candidate
-from outwit.engine.kernels.alphabeta import BOUNDS
+from outwit.engine.kernels.transposition import BOUNDS
 from outwit.game import Move
-from outwit.search.findings import Findings, Weighed
+from outwit.search.pass_results import PassResults, WeighedMoves
 
 FEW = 32
 """So many moves are looked for one by one; whoever asks for more has all of them made."""
 
 
-class Columns(Findings):
-    """Findings as arrays, a row for each move that a pass has come to.
+class Columns(PassResults):
+    """The results of a pass as arrays, a row for each move that a pass has come to.
 
     Candidates are made of them one by one for the first few that somebody asks for, and then all at once.
     """
@@ -45,13 +45,13 @@ class Columns(Findings):
         self.settled = settled
         self.depth = depth
         self.asked = 0
-        self.made: Weighed | None = None
+        self.made: WeighedMoves | None = None
 
-    def all(self) -> Weighed:
+    def all(self) -> WeighedMoves:
         """All of them as candidates."""
         if self.made is None:
             rows = range(len(self.moves))
-            self.made = Weighed({int(self.moves[row]): self.candidate(row) for row in rows})
+            self.made = WeighedMoves({int(self.moves[row]): self.candidate(row) for row in rows})
         return self.made
 
     def candidate(self, row: int) -> Candidate:
@@ -89,7 +89,7 @@ class Columns(Findings):
             return None
         return self.candidate(int(np.argmax(np.where(done, self.worths, -np.inf))))
 
-    def at(self, depth: int | None) -> Findings:
+    def at(self, depth: int | None) -> PassResults:
         if self.made is not None:
             return self.made.at(depth)
         self.depth = depth

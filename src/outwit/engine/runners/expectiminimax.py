@@ -1,4 +1,4 @@
-"""A compiled expectiminimax under way."""
+"""Runs compiled expectiminimax."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from outwit.engine.kernels.chance_nodes import NO_CHANCE
 from outwit.engine.kernels.control_block import At, Control, Switch
-from outwit.engine.kernels.expectiminimax import PROMISE, SPREAD, build
+from outwit.engine.kernels.expectiminimax import SCORE, SPREAD, build
 from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.game import Move, State, defines
 from outwit.random import scramble
@@ -14,12 +14,21 @@ from outwit.search.expectiminimax import best_possible
 from outwit.search.mcts import half
 from outwit.search.risk import ATTITUDES, Measured, Spreading
 
-BESIDE = (At.NODES, At.NODE_LIMIT, At.DEPTH_LEFT, At.ESTIMATES, At.CUTOFFS, At.HITS, At.PROBES, At.GLANCES)
+BESIDE = (
+    At.NODES,
+    At.NODE_LIMIT,
+    At.DEPTH_LEFT,
+    At.ESTIMATES,
+    At.CUTOFFS,
+    At.HITS,
+    At.PROBES,
+    At.STATIC_EVALUATIONS,
+)
 """What a search beside the tree must leave as it was."""
 
 
 class CompiledExpectation(CompiledSearch, Spreading):
-    """Expectiminimax under way in machine code."""
+    """One search by expectiminimax in machine code."""
 
     purpose = "expectiminimax"
     build = staticmethod(build)
@@ -32,7 +41,7 @@ class CompiledExpectation(CompiledSearch, Spreading):
             Switch.QUICK: agent.quick,
             Switch.STAR: self.prunes,
             Switch.PROBE: agent.star2,
-            Switch.GLANCE: self.glances,
+            Switch.STATIC_ORDERING: self.orders_statically,
             Switch.PAST: agent.strict or agent.proves,
         }
 
@@ -43,11 +52,11 @@ class CompiledExpectation(CompiledSearch, Spreading):
         return bool(agent.star1 or agent.star2) and agent.risk != "utility"
 
     @property
-    def glances(self) -> bool:
+    def orders_statically(self) -> bool:
         """Does the game's estimate say which moves to search first?"""
         game = self.game
         judges = defines(game, "evaluate") or defines(game, "features")
-        return self.prunes and self.agent.glance and judges and not defines(game, "order")
+        return self.prunes and self.agent.static_ordering and judges and not defines(game, "order")
 
     def prepared(self, depth: int) -> Control:
         control = super().prepared(depth)
@@ -61,10 +70,10 @@ class CompiledExpectation(CompiledSearch, Spreading):
         return control
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
-        if self.passes == 0 and self.glances:
+        if self.passes == 0 and self.orders_statically:
             control = self.control = self.prepared(depth)
-            promises = {move: self.asked(control, PROMISE, i) for i, move in enumerate(self.root_moves)}
-            self.root_moves.sort(key=lambda move: -promises[move])
+            scores = {move: self.asked(control, SCORE, i) for i, move in enumerate(self.root_moves)}
+            self.root_moves.sort(key=lambda move: -scores[move])
         return super().value(state, depth, ply, alpha, beta)
 
     def asked(self, control: Control, question: int, index: int) -> float:
@@ -98,7 +107,7 @@ class CompiledExpectation(CompiledSearch, Spreading):
 
     def gather(self, control: Control, depth: int) -> None:
         super().gather(control, depth)
-        for name, at in {"probes": At.PROBES, "glances": At.GLANCES}.items():
+        for name, at in {"probes": At.PROBES, "static evaluations": At.STATIC_EVALUATIONS}.items():
             if control[at]:
                 self.counts[name] = control[at]
         self.certain = bool(control[At.CERTAIN])

@@ -1,4 +1,4 @@
-"""A compiled Monte Carlo tree search under way: simulations in machine code, watched from Python."""
+"""Runs compiled Monte Carlo tree search: simulations in machine code, watched from Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from outwit.decision import Limit, Watch
 from outwit.engine.compiler.clock import now
-from outwit.engine.kernels.buffer_pool import Ground
+from outwit.engine.kernels.buffer_pool import Buffer
 from outwit.engine.kernels.control_block import STACK_WORDS, TOO_MANY, At, Block, deadline
 from outwit.engine.kernels.limits import OUT_OF_BUDGET, TOO_MANY_MOVES
 from outwit.engine.kernels.mcts import LINE
@@ -19,11 +19,11 @@ from outwit.engine.kernels.mcts_nodes import (
     FIRST,
     LONGEST_PATH,
     MOVE,
+    PARALLEL,
     PROVED,
     SOLVING,
     SQUARES,
     SURE,
-    TOGETHER,
     TOTALS,
     TURN,
     VISITS,
@@ -33,7 +33,7 @@ from outwit.engine.kernels.mcts_selection import ROOTS_OF_COUNTS
 from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import packed, signed, tell_past
-from outwit.engine.runners.mcts_tree import LARGEST_PART, Branches, GrownTree
+from outwit.engine.runners.mcts_tree import LARGEST_PART, GrownTree, TreeNodes
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.memory import Kept
@@ -54,15 +54,15 @@ REPORTING = 20
 """A report that takes long is followed by a pause so many times as long."""
 
 
-class Plot(Block):
+class SimulationControl(Block):
     """The memory of one decision: the tree, and the block through which Python and the search speak."""
 
-    def __init__(self, values: int, room: int, shared: Plot | None = None) -> None:
-        """A block with room for so many branches, or with the tree of another block, to grow together."""
+    def __init__(self, values: int, room: int, shared: SimulationControl | None = None) -> None:
+        """A block with room for so many nodes, or with the tree of another block, to grow together."""
         super().__init__()
         self.values = values
         self.width = words_of(values)
-        tree = Branches(Ground(room * self.width), self.width) if shared is None else shared.tree
+        tree = TreeNodes(Buffer(room * self.width), self.width) if shared is None else shared.tree
         self[At.ROOTS] = ROOTS_OF_COUNTS.ctypes.data
         for at, size in {
             At.PATH: LONGEST_PATH + 1,
@@ -85,15 +85,15 @@ class Plot(Block):
         """Write a real number."""
         self.words[at : at + 1].view(np.float64)[0] = value
 
-    def grow_on(self, tree: Branches, root: int, count: int, room: int) -> None:
-        """Grow a tree of so many branches, with room for so many, from one of them on."""
+    def grow_on(self, tree: TreeNodes, root: int, count: int, room: int) -> None:
+        """Grow a tree of so many nodes, with room for so many, from one of them on."""
         self.tree = tree
         """Where the tree grows."""
         self.root = root
-        """The number of the branch at which simulations begin."""
-        self[At.BRANCHES] = tree.address
+        """The number of the node at which simulations begin."""
+        self[At.TREE] = tree.address
         self[At.ROOT] = tree.address_of(root)
-        self[At.BRANCH_COUNT], self[At.BRANCH_ROOM] = count, room
+        self[At.TREE_SIZE], self[At.TREE_ROOM] = count, room
 
 
 class Rows:
@@ -144,7 +144,7 @@ class Rows:
 
 
 class CompiledTree(MctsSearch):
-    """Monte Carlo tree search under way in machine code."""
+    """One Monte Carlo tree search in machine code."""
 
     agent: MCTS
 
@@ -157,42 +157,45 @@ class CompiledTree(MctsSearch):
         self.state_words = packed(self.program, state)
         values = many_values(game)
         room = max((agent.mb << 20) // (8 * words_of(values)), 1 + len(self.moves))
-        plot = self.plot = Plot(values, room)
-        self.plots = [plot, *(Plot(values, room, plot) for _ in range(agent.threads - 1))]
+        control = self.control = SimulationControl(values, room)
+        self.controls = [
+            control,
+            *(SimulationControl(values, room, control) for _ in range(agent.threads - 1)),
+        ]
         """The blocks of all threads, the first one's first."""
-        plot.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
+        control.memory[At.HALVES].view(np.float64)[: game.players] = self.halves
         self.clear()
-        for number, each in enumerate(self.plots):
+        for number, each in enumerate(self.controls):
             self.prepare(each, number)
 
     def clear(self) -> None:
         """Begin with nothing but the root."""
-        words = self.plot.tree.row(0)
+        words = self.control.tree.row(0)
         words[:] = 0
         words[TURN] = self.player
 
-    def prepare(self, plot: Plot, number: int) -> None:
+    def prepare(self, control: SimulationControl, number: int) -> None:
         """Tell one of the threads what to do."""
-        agent, limit, many = self.agent, self.budget.limit, len(self.plots)
+        agent, limit, many = self.agent, self.budget.limit, len(self.controls)
         way = LONGEST_PATH + LONGEST_WAY
-        tell_past(plot, self.game, self.root, self.program, self.data.address, way)
-        plot[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
-        plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
-        plot.set_real(At.EXPLORATION, agent.exploration)
-        plot[At.SWITCHES] = (
+        tell_past(control, self.game, self.root, self.program, self.data.address, way)
+        control[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
+        control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
+        control.set_real(At.EXPLORATION, agent.exploration)
+        control[At.SWITCHES] = (
             BY_ORDER * (agent.rollout == "order")
             + BY_PRIORS * (agent.select == "puct")
             + SOLVING * agent.solve
-            + TOGETHER * (many > 1)
+            + PARALLEL * (many > 1)
         )
         if number:
-            plot[At.NODES] = 0
+            control[At.NODES] = 0
         if limit.seconds is not None:
-            plot[At.DEADLINE] = deadline(limit.seconds - self.budget.spent)
+            control[At.DEADLINE] = deadline(limit.seconds - self.budget.spent)
         if limit.simulations is not None:
-            plot[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
+            control[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
         if limit.nodes is not None:
-            plot[At.NODE_LIMIT] = (limit.nodes + many - 1 - number) // many
+            control[At.NODE_LIMIT] = (limit.nodes + many - 1 - number) // many
 
     def take_over(self, kept: Kept, history: Sequence[State]) -> int:
         """Go on with the part of an earlier tree that the game has come to; how often it was visited.
@@ -204,34 +207,36 @@ class CompiledTree(MctsSearch):
         root = None if before is None else before.node_of(self.game, self.root, history)
         if before is None or root is None:
             return 0
-        words = before.branches.row(root)
+        words = before.nodes.row(root)
         visits = int(words[VISITS])
         if words[TURN] != self.player or not visits:
             return 0
-        tree, count, room = before.branches, before.count, before.room
+        tree, count, room = before.nodes, before.count, before.room
         if before.crowded:
-            tree, room = self.plot.tree, self.plot[At.BRANCH_ROOM]
-            count, root = before.branches.copy(root, tree, int(LARGEST_PART * room)), 0
+            tree, room = self.control.tree, self.control[At.TREE_ROOM]
+            count, root = before.nodes.copy(root, tree, int(LARGEST_PART * room)), 0
         if not count:
             self.clear()
             return 0
-        for each in self.plots:
+        for each in self.controls:
             each.grow_on(tree, root, count, room)
         return visits
 
     def keep(self, kept: Kept) -> None:
         if self.agent.keep:
-            plot = self.plot
-            tree = GrownTree(self.root, plot.root, plot.tree, plot[At.BRANCH_COUNT], plot[At.BRANCH_ROOM])
+            control = self.control
+            tree = GrownTree(
+                self.root, control.root, control.tree, control[At.TREE_SIZE], control[At.TREE_ROOM]
+            )
             kept.keep(tree, tree.size)
 
     def stay_flat(self) -> None:
-        for plot in self.plots:
-            plot[At.BRANCH_ROOM] = 1 + len(self.moves)
+        for control in self.controls:
+            control[At.TREE_ROOM] = 1 + len(self.moves)
 
     def total(self, at: At) -> int:
         """What all threads have counted."""
-        return sum(plot[at] for plot in self.plots)
+        return sum(control[at] for control in self.controls)
 
     @property
     def nodes(self) -> int:
@@ -239,58 +244,58 @@ class CompiledTree(MctsSearch):
 
     @property
     def depth(self) -> int:
-        return max(plot[At.DEEPEST] for plot in self.plots)
+        return max(control[At.DEEPEST] for control in self.controls)
 
     def run(self) -> None:
-        """Play games out until the limit is reached, or there is no more to find out."""
-        if len(self.plots) > 1 or not self.run_at_once():
+        """Make rollouts until the limit is reached, or there is no more to find out."""
+        if len(self.controls) > 1 or not self.run_at_once():
             self.run_in_threads()
         self.look()
 
-    def work(self, plot: Plot) -> None:
+    def work(self, control: SimulationControl) -> None:
         """Let the machine make simulations."""
-        question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, plot.address
+        question = self.data.address, int(self.state_words.ctypes.data), 0, 0.0, 0.0, control.address
         self.program.call(*question)
-        while plot[At.ABORTED] == TOO_MANY_MOVES:
-            if not plot.enlarge_stack():
+        while control[At.ABORTED] == TOO_MANY_MOVES:
+            if not control.enlarge_stack():
                 raise OutwitError(TOO_MANY)
             self.program.call(*question)
 
     def run_at_once(self) -> bool:
-        """Play games out for a moment, without the cost of a thread; was that enough?"""
-        plot = self.plot
+        """Make rollouts for a moment, without the cost of a thread; was that enough?"""
+        control = self.control
         if self.watch.stopped:
             return True
-        last, moment = plot[At.DEADLINE], now() + MOMENT
+        last, moment = control[At.DEADLINE], now() + MOMENT
         if last <= moment:
-            self.work(plot)
+            self.work(control)
             return True
-        plot[At.DEADLINE] = moment
-        self.work(plot)
-        plot[At.DEADLINE] = last
-        interrupted = plot[At.ABORTED] == OUT_OF_BUDGET and now() >= moment
+        control[At.DEADLINE] = moment
+        self.work(control)
+        control[At.DEADLINE] = last
+        interrupted = control[At.ABORTED] == OUT_OF_BUDGET and now() >= moment
         if interrupted:
-            plot[At.ABORTED] = 0
+            control[At.ABORTED] = 0
         return not interrupted
 
     def run_in_threads(self) -> None:
-        """Let the machine play games out in threads of its own, reporting."""
+        """Make rollouts in threads of their own, reporting."""
         failures = list[BaseException]()
 
-        def work(plot: Plot) -> None:
+        def work(control: SimulationControl) -> None:
             try:
-                self.work(plot)
+                self.work(control)
             except BaseException as error:
                 failures.append(error)
                 stop()
 
         def stop() -> None:
-            for plot in self.plots:
-                plot[At.STOP] = 1
+            for control in self.controls:
+                control[At.STOP] = 1
 
         threads = [
-            threading.Thread(target=work, args=(plot,), name="outwit simulations", daemon=True)
-            for plot in self.plots
+            threading.Thread(target=work, args=(control,), name="outwit simulations", daemon=True)
+            for control in self.controls
         ]
         self.watch.bells.append(stop)
         try:
@@ -322,12 +327,12 @@ class CompiledTree(MctsSearch):
 
     def look(self) -> None:
         """Read the top of the tree from the machine's memory."""
-        plot = self.plot
-        self.simulations, self.size = self.total(At.SIMULATIONS), plot[At.BRANCH_COUNT]
-        plot.tree.ground.used = self.size * plot.width
-        words = plot.tree.row(plot.root)
+        control = self.control
+        self.simulations, self.size = self.total(At.SIMULATIONS), control[At.TREE_SIZE]
+        control.tree.buffer.used = self.size * control.width
+        words = control.tree.row(control.root)
         reals = words.view(np.float64)
-        totals, worths = reals[TOTALS : TOTALS + plot.values], reals[TOTALS + plot.values :]
+        totals, worths = reals[TOTALS : TOTALS + control.values], reals[TOTALS + control.values :]
         self.top = MctsNode(
             turn=self.player,
             visits=int(words[VISITS]),
@@ -339,49 +344,49 @@ class CompiledTree(MctsSearch):
     def for_each(self, values: Any) -> list[float]:
         """What each player has of something, where one number stands for two whose payoffs cancel."""
         numbers: list[float] = values.tolist()
-        return [numbers[0], -numbers[0]] if self.plot.values == 1 else numbers
+        return [numbers[0], -numbers[0]] if self.control.values == 1 else numbers
 
     def read_arms(self) -> list[Arm]:
         return self.reading()()
 
     def visited(self) -> list[Arm]:
-        if self.player == CHANCE or self.hopes:
-            return self.hopes
+        if self.player == CHANCE or self.lost_arms:
+            return self.lost_arms
         rows = self.read_rows()
         return [] if rows is None else [rows.arm(index) for index in np.flatnonzero(rows.seen).tolist()]
 
     def best(self) -> Arm | None:
-        rows = None if self.player == CHANCE or self.hopes else self.read_rows()
+        rows = None if self.player == CHANCE or self.lost_arms else self.read_rows()
         return super().best() if rows is None else self.better(rows.tried(), rows.sure())
 
     def reading(self) -> Callable[[], list[Arm]]:
-        if self.player == CHANCE or self.hopes:
-            hopes = self.hopes
-            return lambda: hopes
+        if self.player == CHANCE or self.lost_arms:
+            arms = self.lost_arms
+            return lambda: arms
         rows, moves = self.read_rows(), self.moves
         return (lambda: [Arm(move) for move in moves]) if rows is None else rows.arms
 
     def read_rows(self) -> Rows | None:
         """What has been seen of the moves of the root by now, if they have been expanded."""
-        plot = self.plot
-        below = plot.tree.below(plot.root)
+        control = self.control
+        below = control.tree.below(control.root)
         if not below or self.rows is not None:
             return self.rows
-        rows = plot.tree.rows(below).copy()
+        rows = control.tree.rows(below).copy()
         reals = rows.view(np.float64)
-        at, sign = (0, -1.0 if self.player == 1 else 1.0) if plot.values == 1 else (self.player, 1.0)
+        at, sign = (0, -1.0 if self.player == 1 else 1.0) if control.values == 1 else (self.player, 1.0)
         self.rows = Rows(
             rows[:, MOVE],
             rows[:, VISITS],
             sign * reals[:, TOTALS + at],
             reals[:, SQUARES],
-            np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + plot.values + at], np.nan),
+            np.where(rows[:, PROVED] == SURE, sign * reals[:, TOTALS + control.values + at], np.nan),
             {index: self.line_from(below[index]) for index in np.flatnonzero(rows[:, FIRST]).tolist()},
         )
         return self.rows
 
     def line_from(self, number: int) -> tuple[int, ...]:
-        """What is expected to follow, the move of a branch first."""
-        at = self.plot.tree.address_of(number)
-        length = int(self.program.call(self.data.address, at, LINE, 0.0, 0.0, self.plot.address))
-        return tuple(self.plot.memory[At.LINES][:length].tolist())
+        """What is expected to follow, the move of a node first."""
+        at = self.control.tree.address_of(number)
+        length = int(self.program.call(self.data.address, at, LINE, 0.0, 0.0, self.control.address))
+        return tuple(self.control.memory[At.LINES][:length].tolist())

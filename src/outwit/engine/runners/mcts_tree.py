@@ -7,62 +7,62 @@ from typing import Any
 
 import numpy as np
 
-from outwit.engine.kernels.buffer_pool import Ground
+from outwit.engine.kernels.buffer_pool import Buffer
 from outwit.engine.kernels.mcts_nodes import CLAIMED, COUNT, FIRST, MOVE
 from outwit.game import Move, State
-from outwit.search.kept import KeptTree
+from outwit.search.tree_reuse import KeptTree
 
 CROWDED, LARGEST_PART = 1 / 2, 3 / 4
 """Once so much of its memory is used, what is left of a tree is copied to begin with room for more; unless it
 would take up more than so much of that."""
 
 
-class Branches:
-    """Branches side by side in a piece of memory, known by their numbers."""
+class TreeNodes:
+    """TreeNodes side by side in a piece of memory, known by their numbers."""
 
-    def __init__(self, ground: Ground, width: int) -> None:
-        self.ground = ground
+    def __init__(self, buffer: Buffer, width: int) -> None:
+        self.buffer = buffer
         self.width = width
-        """How many words a branch has."""
+        """How many words a node has."""
 
     @property
     def address(self) -> int:
         """Where the first one is."""
-        return int(self.ground.words.ctypes.data)
+        return int(self.buffer.words.ctypes.data)
 
     def number(self, address: int) -> int:
-        """Which branch is at an address."""
+        """Which node is at an address."""
         return (address - self.address) // (8 * self.width)
 
     def address_of(self, number: int) -> int:
-        """Where a branch is."""
+        """Where a node is."""
         return self.address + 8 * self.width * number
 
     def rows(self, numbers: range) -> Any:
-        """The words of branches that stand side by side, a row each."""
-        words = self.ground.words[numbers.start * self.width : numbers.stop * self.width]
+        """The words of nodes that stand side by side, a row each."""
+        words = self.buffer.words[numbers.start * self.width : numbers.stop * self.width]
         return words.reshape(-1, self.width)
 
     def row(self, number: int) -> Any:
-        """The words of a branch."""
+        """The words of a node."""
         return self.rows(range(number, number + 1))[0]
 
     def below(self, number: int) -> range:
-        """The numbers of the branches below one."""
+        """The numbers of the nodes below one."""
         words = self.row(number)
         if words[FIRST] <= CLAIMED:
             return range(0)
         first = self.number(int(words[FIRST]))
         return range(first, first + int(words[COUNT]))
 
-    def copy(self, number: int, target: Branches, most: int) -> int:
-        """Copy a branch and all below it to the beginning of another piece of memory, level by level.
+    def copy(self, number: int, target: TreeNodes, most: int) -> int:
+        """Copy a node and all below it to the beginning of another piece of memory, level by level.
 
         How many they are; 0, and nothing there is of use, if they are more than `most`.
         """
         level, done = np.array([number]), 0
         rows_here, rows_there = (
-            each.ground.words[: len(each.ground.words) // self.width * self.width].reshape(-1, self.width)
+            each.buffer.words[: len(each.buffer.words) // self.width * self.width].reshape(-1, self.width)
             for each in (self, target)
         )
         while len(level):
@@ -81,20 +81,20 @@ class Branches:
 
 
 class GrownTree(KeptTree[int]):
-    """A tree that a compiled search leaves to the next one; a node is the number of a branch."""
+    """A tree that a compiled search leaves to the next one; a node is known by its number."""
 
-    def __init__(self, state: State, root: int, branches: Branches, count: int, room: int) -> None:
+    def __init__(self, state: State, root: int, nodes: TreeNodes, count: int, room: int) -> None:
         super().__init__(state, root)
-        self.branches = branches
+        self.nodes = nodes
         self.count = count
-        """How many branches were made; those that the game has left behind still take their room."""
+        """How many nodes were made; those that the game has left behind still take their room."""
         self.room = room
         """How many there can be."""
 
     @property
     def size(self) -> int:
         """How many bytes have been used."""
-        return 8 * self.branches.width * self.count
+        return 8 * self.nodes.width * self.count
 
     @property
     def crowded(self) -> bool:
@@ -102,5 +102,5 @@ class GrownTree(KeptTree[int]):
         return self.count > CROWDED * self.room
 
     def below(self, node: int) -> Iterable[tuple[Move, int]]:
-        numbers = self.branches.below(node)
-        return zip(self.branches.rows(numbers)[:, MOVE].tolist(), numbers, strict=True)
+        numbers = self.nodes.below(node)
+        return zip(self.nodes.rows(numbers)[:, MOVE].tolist(), numbers, strict=True)

@@ -14,7 +14,7 @@ from outwit.engine.kernels.limits import TOO_MANY_MOVES
 from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import packed, signed, tell_past
-from outwit.engine.runners.mcts import Plot
+from outwit.engine.runners.mcts import SimulationControl
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
 from outwit.repetition import Remembered
@@ -52,7 +52,7 @@ class Round:
 
 
 class CompiledRounds(MonteCarloSearch):
-    """Flat Monte Carlo under way, compiled."""
+    """One flat Monte Carlo search, compiled."""
 
     def __init__(
         self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
@@ -61,17 +61,17 @@ class CompiledRounds(MonteCarloSearch):
         super().__init__(game, state, limit, watch, seed, agent)
         self.data = bind(game.unwrapped).data
         self.values = many_values(game)
-        self.plot = Plot(self.values, 1)
+        self.control = SimulationControl(self.values, 1)
         after = self.player != CHANCE
-        tell_past(self.plot, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
-        self.plot[At.RANDOM] = signed(self.random.state)
-        self.plot[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
-        self.plot[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
+        tell_past(self.control, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
+        self.control[At.RANDOM] = signed(self.random.state)
+        self.control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
+        self.control[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
         left = self.budget.limit
         if left.nodes is not None:
-            self.plot[At.NODE_LIMIT] = left.nodes
+            self.control[At.NODE_LIMIT] = left.nodes
         if left.seconds is not None:
-            self.plot[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
+            self.control[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
         self.round: Round | None = None
         """The positions from which rollouts were made last."""
         self.waiting: deque[tuple[tuple[float, ...], int]] = deque()
@@ -79,7 +79,7 @@ class CompiledRounds(MonteCarloSearch):
 
     def run(self) -> None:
         def stop() -> None:
-            self.plot[At.STOP] = 1
+            self.control[At.STOP] = 1
 
         self.watch.bells.append(stop)
         try:
@@ -89,21 +89,21 @@ class CompiledRounds(MonteCarloSearch):
 
     def outcome(self, state: State) -> tuple[float, ...]:
         """How a rollout ends; those of many moves in question are made together."""
-        plot = self.plot
+        control = self.control
         while not self.waiting:
-            if plot[At.ABORTED] == TOO_MANY_MOVES and not plot.enlarge_stack():
+            if control[At.ABORTED] == TOO_MANY_MOVES and not control.enlarge_stack():
                 raise OutwitError(TOO_MANY)
-            if plot[At.ABORTED]:
+            if control[At.ABORTED]:
                 raise OutOfBudgetError
             arms, after = self.left[self.place : self.place + ROUND], self.player != CHANCE
             if self.round is None or self.round.arms != arms:
                 states = [self.after(arm.move) for arm in arms] or [state]
                 self.round = Round(arms, [packed(self.program, each) for each in states], self.values)
                 fresh = [after and isinstance(each, Remembered) and len(each.seen) == 1 for each in states]
-                plot.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
-                plot[At.ROOT_MOVES] = plot.memory[At.ROOT_MOVES].ctypes.data
-            question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, plot.address
+                control.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
+                control[At.ROOT_MOVES] = control.memory[At.ROOT_MOVES].ctypes.data
+            question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, control.address
             self.program.call(*question)
-            self.waiting.extend(self.round.ended(plot[At.SIMULATIONS]))
+            self.waiting.extend(self.round.ended(control[At.SIMULATIONS]))
         values, self.budget.nodes = self.waiting.popleft()
         return values

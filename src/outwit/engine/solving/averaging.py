@@ -21,9 +21,9 @@ from outwit.engine.solving.graph import Graph
 from outwit.engine.solving.interval_iteration import CLOSE, IntervalIteration
 from outwit.errors import CompileError, OutwitError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.search.findings import completed, worth
+from outwit.search.pass_results import completed, worth
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
-from outwit.search.tempo import settling
+from outwit.search.win_distance import settling
 from outwit.tree.record.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Averager(Expectiminimax):
 
 
 class Averaging(Search):
-    """The proof of what a position is worth where chance takes part, or one player alone, under way."""
+    """One proof of what a position is worth where chance takes part, or one player alone."""
 
     def __init__(
         self, game: Game, state: State, limit: Limit, watch: Watch, mb: int, compiled: bool = True

@@ -1,4 +1,4 @@
-"""How a tree grew, game by game: the simulations of a Monte Carlo tree search, and the numbers after each.
+"""How a tree grew: the simulations of a Monte Carlo tree search, and the numbers after each.
 
 Every number of such a tree is what the simulations add up to, so it can be had again as it stood at any time.
 """
@@ -16,16 +16,16 @@ Values = tuple[float, ...]
 """What something is worth to each player."""
 
 Ending = Literal["rollout", "estimated", "end", "bounds", "proved"]
-"""A new position was valued by a rollout to the end; by an estimate, after some moves or none; it ended the
-game; it was settled by the game's own bounds. Or the way led to one that was proved already."""
+"""From a new position a rollout came to the end of the game; one was cut off and estimated; the position
+ended the game; the game's own bounds settled its value. Or the path led to a node that was proved already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """One game: down the tree, one position further, and back."""
+    """One simulation: selection down the tree, expansion by one node, a rollout, and backup."""
 
     path: Key
-    """The way from the root: which child each time, from 0."""
+    """The path from the root: which child each time, from 0."""
 
     ending: Ending
     """What was done where it ended."""
@@ -39,7 +39,7 @@ class Simulation:
 
     @property
     def values(self) -> Values:
-        """What came of the game."""
+        """What came of the simulation."""
         return self.passed[-1]
 
 
@@ -51,7 +51,7 @@ class Growth:
     """How the move to try next was chosen."""
 
     rollout: str
-    """How moves of a rollout were chosen: `random`, or by the game's `order`."""
+    """How rollouts chose their moves: at `random`, or by the game's `order`."""
 
     cutoff: int | None
     """After how many moves they were estimated instead."""
@@ -63,7 +63,7 @@ class Growth:
     """How many more there were, too many to be written down."""
 
     further: int = 0
-    """How many were played beside the tree, once all was lost, to see where the opponent may still err."""
+    """Simulations beside the tree, once all was lost, to see where the opponent may still err."""
 
     @property
     def games(self) -> int:
@@ -76,8 +76,7 @@ class Tally:
     """What has been seen of a position so far."""
 
     totals: list[float]
-    share: float = 0.0
-    """The prior of the move that leads to it, or how likely chance makes it."""
+    prior: float = 0.0
     visits: int = 0
     proved: Values | None = None
 
@@ -127,8 +126,8 @@ class Replay:
         found = self.tallies.get(key)
         if found is None:
             *_, node = self.nodes(key)
-            share = node.prior if node.prior is not None else node.probability or 0.0
-            found = self.tallies[key] = Tally([0.0] * len(self.growth.rule.halves), share)
+            prior = node.prior if node.prior is not None else node.probability or 0.0
+            found = self.tallies[key] = Tally([0.0] * len(self.growth.rule.halves), prior)
         return found
 
     def below(self, key: Key) -> list[Tally]:

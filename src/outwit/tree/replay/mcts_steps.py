@@ -1,7 +1,7 @@
 """A tree that grew by games, gone through again: each game down the tree and back, with the numbers of then.
 
-Every number is what the recorded simulations add up to by that step; the UCB score of a move is reckoned by
-the rule that the search itself goes by.
+Every number is what the recorded simulations add up to by that step; a move's UCB score is computed by the
+rule that the search itself goes by.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ TOLD = 500
 """Games gone through one by one; those after them pass in one step."""
 
 Why = Literal["chance", "only", "open", "new", "certain", "most"]
-"""Why a child was taken: chance took it; it is the only one, or the only one not proved; it has not been
-tried; its worth is certain and the most; its UCB score is the best."""
+"""Why a move was taken: chance took it; it is the only one, or the only one not proved; it has not been
+tried; its worth is certain and the most; its UCB score is the highest."""
 
 
 class Choice(NamedTuple):
-    """A child taken on the way down."""
+    """A move taken on the way down."""
 
     above: Node
     taken: Node
@@ -34,8 +34,8 @@ class Choice(NamedTuple):
     """Had it been tried before?"""
     mean: Value | None = None
     """What it was worth by then; of one not yet tried, what the position above was."""
-    exploration: float = 0.0
-    """The exploration term of its UCB score, in payoffs."""
+    exploration_term: float = 0.0
+    """What its UCB score adds to the mean, in payoffs."""
 
 
 class Proof(NamedTuple):
@@ -187,9 +187,10 @@ class Descent:
             return Choice(above, taken, "open", tried)
         if not tried and (rule.select == "uct" or not here.visits):
             return Choice(above, taken, "new")
-        score = rule.promise(here, chosen, player)
+        score = rule.ucb_score(here, chosen, player)
         mean = (chosen if tried else here).value(self.replay.single)
-        return Choice(above, taken, "certain" if chosen.proved else "most", tried, mean, score.doubt)
+        why: Why = "certain" if chosen.proved else "most"
+        return Choice(above, taken, why, tried, mean, score.exploration_term)
 
     def risen(self, number: int, simulation: Simulation, nodes: tuple[Node, ...]) -> Up:
         """How all on the way stand after a game."""

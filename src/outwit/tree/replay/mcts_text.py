@@ -27,11 +27,11 @@ def accounted(step: Step) -> str:
 
 def began(growth: Growth) -> str:
     """What is going to happen."""
-    term = "exploration term" if growth.rule.select == "uct" else "exploration term, by each move's prior"
+    score = "UCB" if growth.rule.select == "uct" else "PUCT"
     return (
         f"The search begins with the root alone. {counted(growth.games, 'game')} will be played: each goes "
-        f"down the tree to the best UCB score (mean and {term}), adds a node, values it by a rollout and "
-        "backs the value up."
+        f"down the tree where the {score} score is best, adds a position, makes a rollout and tells all on "
+        "its way."
     )
 
 
@@ -52,7 +52,7 @@ def went_down(step: Down) -> str:
 
 
 def taken(choice: Choice) -> str:
-    """A child taken, and why."""
+    """A move taken, and why."""
     above, node = choice.above, choice.taken
     takes = f"{above.role} takes {node.move}"
     if choice.why == "chance":
@@ -67,13 +67,13 @@ def taken(choice: Choice) -> str:
     mean, end = own(choice.mean, above), "least" if least else "most"
     if choice.why == "certain":
         return f"{takes}, certainly worth {shown_value(mean)}, the {end}"
-    total = mean - choice.exploration if least else mean + choice.exploration
+    term = choice.exploration_term
+    total = mean - term if least else mean + term
     begins = f": mean {shown_value(mean)}"
     if not choice.tried:
         begins = f", not tried before: the mean above, {shown_value(mean)},"
-    added = f"{'less' if least else 'plus'} exploration term {shown_value(choice.exploration)}"
-    score = "lowest" if least else "highest"
-    return f"{takes}{begins} {added} is {shown_value(total)}, the {score} UCB score"
+    added = f"{'less' if least else 'plus'} exploration {shown_value(term)}"
+    return f"{takes}{begins} {added} is {shown_value(total)}, the {end}"
 
 
 def own(value: Value | None, node: Node) -> float:

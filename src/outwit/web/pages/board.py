@@ -13,7 +13,7 @@ from outwit.play.picture import pictured
 from outwit.views import Picture, find_view, without_memory
 from outwit.web.pages.move_list import MoveList
 from outwit.web.position_html import framed
-from outwit.web.sessions import NOBODY
+from outwit.web.table import NOBODY
 
 FEW = 5
 """How many squares, or sentences, are told one by one."""

@@ -11,7 +11,7 @@ from nicegui import ui
 from outwit.errors import listed
 from outwit.play.consent import Change
 from outwit.web.pages.frame import heading, words
-from outwit.web.sessions import Table
+from outwit.web.table import Table
 
 Attempt = Callable[[Callable[[], Awaitable[object]]], Awaitable[None]]
 """What does something that may be refused with a sentence."""

@@ -32,8 +32,9 @@ from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
 from outwit.web.pages.thinking import Thinking
-from outwit.web.sessions import HUMAN, NOBODY, PATIENCE, SEED_BITS, Table, capital, memory_name
+from outwit.web.sessions import PATIENCE, SEED_BITS
 from outwit.web.state import AppState
+from outwit.web.table import HUMAN, NOBODY, Table, capital, memory_name
 
 log = logging.getLogger("outwit.web")
 
@@ -124,7 +125,7 @@ class TablePage:
             table.trouble,
             self.past,
             self.board.clicked,
-            table.asking is not None,
+            table.job is not None,
             tuple(table.choices),
             self.hinted,
             self.consent.shows,
@@ -333,8 +334,8 @@ class TablePage:
         try:
             spec = self.app_state.grant.opponent(self.table.game)
             memory = None if player is None else memory_name(self.table.key, player)
-            asking = self.app_state.registry.ask(session, spec, player, self.browser, memory=memory)
-            decision = await asking.answer
+            job = self.app_state.registry.ask(session, spec, player, self.browser, memory=memory)
+            decision = await job.answer
         except OutwitError as error:
             ui.notify(str(error), type="warning")
             return

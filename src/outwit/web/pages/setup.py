@@ -21,8 +21,8 @@ from outwit.specs import option_fields, pieces, split
 from outwit.web.pages.frame import framed, heading, refuse, words
 from outwit.web.pages.home import LONGEST, glimpse
 from outwit.web.pages.number_fields import number, whole
-from outwit.web.sessions import HUMAN, capital
 from outwit.web.state import AppState
+from outwit.web.table import HUMAN, capital
 
 LARGEST = 1_000_000
 """How long a saved game may be, in bytes."""

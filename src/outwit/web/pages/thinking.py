@@ -11,8 +11,8 @@ from nicegui import ui
 from outwit.decision import valued
 from outwit.tree.record.node import counted
 from outwit.web.pages.frame import heading, words
-from outwit.web.sessions import HUMAN, Table
-from outwit.web.workers import Asking
+from outwit.web.table import HUMAN, Table
+from outwit.web.workers import Job
 
 TICK = 0.5
 """Seconds between two looks at the clock while nothing is heard from a search."""
@@ -39,30 +39,30 @@ class Thinking:
 
     def refresh(self) -> None:
         """Show how the search stands now."""
-        asking = self.table.asking
+        job = self.table.job
         self.panel.visible = any(player != HUMAN for player in self.table.session.players)
-        self.timer.active = asking is not None
-        self.now.set_enabled(asking is not None)
-        if asking is None:
+        self.timer.active = job is not None
+        self.now.set_enabled(job is not None)
+        if job is None:
             self.clock.set_content("The game is over." if self.table.over else "It is not an agent's turn.")
             for each in (self.line, self.worth, self.bar):
                 each.set_content("")
             return
-        progress = None if self.table.secret else asking.progress
-        self.clock.set_content(self.said(asking))
+        progress = None if self.table.secret else job.progress
+        self.clock.set_content(self.said(job))
         line = progress["line"][:8] if progress else ()
         expects = f"expects {escape(' '.join(line))}" if line else ""
-        self.line.set_content(escape(getting_ready(asking.progress)) or expects)
+        self.line.set_content(escape(getting_ready(job.progress)) or expects)
         value = progress["value"] if progress else None
         self.worth.set_content("" if value is None else f"takes its position to be worth {valued(value)}")
         self.bar.set_content("" if value is None else self.measured(value))
 
-    def said(self, asking: Asking) -> str:
+    def said(self, job: Job) -> str:
         """How long it has thought, and how far it has come."""
-        if asking.place:
-            return f"Waiting for its turn to think; number {asking.place} in the queue."
+        if job.place:
+            return f"Waiting for its turn to think; number {job.place} in the queue."
         seconds = f"{monotonic() - self.table.since:.1f} s"
-        progress = None if self.table.secret else asking.progress
+        progress = None if self.table.secret else job.progress
         if progress is None or not progress["nodes"]:
             return seconds
         return f"{seconds} · depth {progress['depth']} · {counted(progress['nodes'], 'position')}"

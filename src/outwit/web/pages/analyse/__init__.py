@@ -16,6 +16,7 @@ from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import framed, refuse, words
 from outwit.web.pages.home import card, gallery
+from outwit.web.read_limiter import refusal_status
 from outwit.web.state import AppState
 
 __all__ = ["build"]
@@ -52,7 +53,7 @@ def build(app_state: AppState) -> None:
         try:
             study, complaint = await app_state.readings.read(Study.read, game, spot, asked.get("at"))
         except OutwitError as error:
-            refuse(f"Analyse {title(type(game))}", str(error), "All games", "/analyse", 400)
+            refuse(f"Analyse {title(type(game))}", str(error), "All games", "/analyse", refusal_status(error))
             return
         agents = asked.getlist("agent") or first_agents(app_state, game)
         if len(agents) > MOST:

@@ -16,7 +16,7 @@ from outwit.search.expectiminimax import Expectiminimax
 from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.study import Study
 from outwit.web.state import AppState
-from outwit.web.workers import Asking
+from outwit.web.workers import Job
 
 MOST = 6
 """How many agents can be asked side by side."""
@@ -41,12 +41,12 @@ class Analyst:
     """Called when there is something new to show."""
     spot: Spot | None = None
     """The position that was asked about last."""
-    asking: Asking | None = None
+    job: Job | None = None
     """Its search, while that waits or goes on."""
     decision: dict[str, Any] | None = None
     depths: dict[int, float] = field(default_factory=dict)
     """The value of each depth that its search completed, for the player to act."""
-    explaining: Asking | None = None
+    explaining: Job | None = None
     explanation: dict[str, Any] | None = None
     trouble: str = ""
     """Why there is no answer, in a sentence."""
@@ -65,13 +65,13 @@ class Analyst:
             self.told(self)
             return
         try:
-            asking = self.asking = self.app_state.ask(
+            job = self.job = self.app_state.ask(
                 "decide", WHOLE | study.request(), self.agent(), Limit(), self.client, self.heard
             )
         except OutwitError as error:
             self.trouble = str(error)
         else:
-            asking.answer.add_done_callback(lambda answer: self.answered(asking, answer))
+            job.answer.add_done_callback(lambda answer: self.answered(job, answer))
         self.told(self)
 
     def explain(self, study: Study, over: str | None = None) -> None:
@@ -81,26 +81,24 @@ class Analyst:
         self.explanation, self.trouble = None, ""
         try:
             request = WHOLE | study.request() | ({} if over is None else {"over": over})
-            asking = self.explaining = self.app_state.ask(
-                "explain", request, self.agent(), Limit(), self.client
-            )
+            job = self.explaining = self.app_state.ask("explain", request, self.agent(), Limit(), self.client)
         except OutwitError as error:
             self.trouble = str(error)
         else:
-            asking.answer.add_done_callback(lambda answer: self.explained(asking, answer))
+            job.answer.add_done_callback(lambda answer: self.explained(job, answer))
         self.told(self)
 
     def stop(self) -> None:
         """Make it answer now with the best it has."""
-        if self.asking is not None:
-            self.asking.stop()
+        if self.job is not None:
+            self.job.stop()
 
     def forget(self) -> None:
         """Give up what is under way, and what was found."""
-        given_up, self.asking, self.explaining = (self.asking, self.explaining), None, None
-        for asking in given_up:
-            if asking is not None:
-                asking.answer.cancel()
+        given_up, self.job, self.explaining = (self.job, self.explaining), None, None
+        for job in given_up:
+            if job is not None:
+                job.answer.cancel()
         self.spot, self.decision, self.explanation, self.trouble = None, None, None, ""
         self.depths = {}
 
@@ -108,7 +106,7 @@ class Analyst:
 
     def heard(self) -> None:
         """Take note of how the search stands, and of the value of each depth as it is completed."""
-        progress = self.asking.progress if self.asking is not None else None
+        progress = self.job.progress if self.job is not None else None
         if progress is not None:
             self.completed(progress)
         self.told(self)
@@ -118,11 +116,11 @@ class Analyst:
         if found["depth"] > 0 and found["value"] is not None:
             self.depths.setdefault(found["depth"], found["value"])
 
-    def answered(self, asking: Asking, answer: asyncio.Future[dict[str, Any]]) -> None:
+    def answered(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take the decision, or the reason why there is none."""
-        if asking is not self.asking or answer.cancelled():
+        if job is not self.job or answer.cancelled():
             return
-        self.asking = None
+        self.job = None
         decision, self.trouble = result(answer)
         if decision is not None:
             self.decided(decision)
@@ -134,9 +132,9 @@ class Analyst:
         self.depths = {depth: value for depth, value in self.depths.items() if depth < decision["depth"]}
         self.completed(decision)
 
-    def explained(self, asking: Asking, answer: asyncio.Future[dict[str, Any]]) -> None:
+    def explained(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take the explanation, or the reason why there is none."""
-        if asking is not self.explaining or answer.cancelled():
+        if job is not self.explaining or answer.cancelled():
             return
         self.explaining = None
         self.explanation, self.trouble = result(answer)

@@ -16,8 +16,8 @@ from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
-from outwit.web.sessions import HUMAN
 from outwit.web.state import AppState
+from outwit.web.table import HUMAN
 
 
 class Line:

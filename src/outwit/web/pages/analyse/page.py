@@ -25,8 +25,8 @@ from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.part import Part
-from outwit.web.sessions import capital
 from outwit.web.state import AppState
+from outwit.web.table import capital
 
 
 class AnalysisPage:

@@ -119,7 +119,7 @@ class Panel:
         """Show how the search stands, and what was found."""
         analyst, whose = self.analyst, self.page.whose()
         self.progress.set_content(escape(self.said()))
-        self.stop.visible = analyst.asking is not None
+        self.stop.visible = analyst.job is not None
         self.why.visible = analyst.decision is not None and analyst.decision["move"] is not None
         key = (analyst.decision, analyst.explanation, analyst.explaining is None, analyst.trouble, whose)
         if key == self.shown:
@@ -139,15 +139,15 @@ class Panel:
 
     def said(self) -> str:
         """How the search stands, in words."""
-        asking = self.analyst.asking
-        if asking is None:
+        job = self.analyst.job
+        if job is None:
             idle = self.analyst.decision is None and not self.analyst.trouble
             return "Not asked about this position." if idle and self.analyst.spot is None else ""
-        if asking.place:
-            return f"Waiting for its turn to think; number {asking.place} in the queue."
-        if asking.progress is None:
+        if job.place:
+            return f"Waiting for its turn to think; number {job.place} in the queue."
+        if job.progress is None:
             return "Thinking …"
-        found = asking.progress
+        found = job.progress
         line = " ".join(found["line"][:8])
         nodes = counted(found["nodes"], "node")
         said = f"Thinking: depth {found['depth']}, {nodes}, {found['seconds']:.1f} s"

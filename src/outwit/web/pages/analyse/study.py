@@ -10,7 +10,7 @@ from outwit.game import CHANCE, Game, Move, State, options
 from outwit.games import game_spec
 from outwit.play import Session
 from outwit.protocols.budget import Budget, refuse_crowd
-from outwit.protocols.requests import MOST_MOVES
+from outwit.protocols.schema import MOST_MOVES
 from outwit.views import without_memory
 from outwit.web.pages.address import Spot
 

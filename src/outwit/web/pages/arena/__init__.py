@@ -7,7 +7,7 @@ from nicegui import ui
 from outwit.errors import OutwitError
 from outwit.web.pages.arena.lobby import Lobby
 from outwit.web.pages.arena.replay import open_replay
-from outwit.web.pages.arena.tournament import ContestPage
+from outwit.web.pages.arena.tournament import TournamentPage
 from outwit.web.pages.frame import refuse
 from outwit.web.state import AppState
 
@@ -23,13 +23,13 @@ def build(app_state: AppState) -> None:
         Lobby(app_state).show()
 
     @ui.page("/arena/{key}", response_timeout=PATIENCE)
-    async def contest(key: str) -> None:
+    async def tournament(key: str) -> None:
         try:
-            found = await app_state.contests.open(key)
+            found = await app_state.tournaments.open(key)
         except OutwitError as error:
             refuse("No such tournament", str(error), "All tournaments", "/arena")
         else:
-            ContestPage(app_state, found).show()
+            TournamentPage(app_state, found).show()
 
     @ui.page("/arena/{key}/{number}", response_timeout=PATIENCE)
     async def replay(key: str, number: str) -> None:

@@ -18,8 +18,8 @@ from outwit.search import Human
 from outwit.web.pages import number_fields
 from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
-from outwit.web.sessions import capital
 from outwit.web.state import AppState
+from outwit.web.table import capital
 from outwit.web.tournament_request import MOST_AGENTS, Challenge, granted, usual_agents
 
 N = TypeVar("N", int, float)

@@ -14,7 +14,7 @@ from outwit.errors import shortened
 from outwit.web.pages.arena.wording import ending
 from outwit.web.pages.frame import heading
 from outwit.web.pages.live import Live
-from outwit.web.tournament import Contest
+from outwit.web.tournament import WatchedTournament
 
 A_PAGE = 50
 """How many games are listed at once."""
@@ -28,13 +28,13 @@ EVERYBODY = -1
 class GameList:
     """The list, the last first; while somebody points into it or walks through it, it stays as it is."""
 
-    def __init__(self, contest: Contest) -> None:
-        self.contest = contest
+    def __init__(self, watched: WatchedTournament) -> None:
+        self.watched = watched
         self.page = 0
         self.held = False
         self.shown: Any = None
         self.drawn = 0.0
-        names = dict(enumerate(contest.tournament.names))
+        names = dict(enumerate(watched.tournament.names))
         with ui.element("section").classes("ow-side ow-report") as section:
             heading("Games that have ended")
             with ui.element("div").classes("ow-filters"):
@@ -69,21 +69,21 @@ class GameList:
 
     def refresh(self) -> None:
         """Show what has changed, unless somebody is reading."""
-        state = (len(self.contest.played), self.contest.running)
-        busy = self.contest.running and (self.held or monotonic() - self.drawn < PAUSE)
+        state = (len(self.watched.played), self.watched.running)
+        busy = self.watched.running and (self.held or monotonic() - self.drawn < PAUSE)
         if state != self.shown and not (busy and self.shown is not None):
             self.draw()
 
     def draw(self) -> None:
         """The games that were asked for, on this page."""
-        contest = self.contest
-        self.shown, self.drawn = (len(contest.played), contest.running), monotonic()
-        played = contest.games()
+        watched = self.watched
+        self.shown, self.drawn = (len(watched.played), watched.running), monotonic()
+        played = watched.games()
         chosen = [number for number in sorted(played, reverse=True) if self.wanted(number)]
         pages = max(1, -(-len(chosen) // A_PAGE))
         self.page = min(self.page, pages - 1)
         rows = [self.row(number) for number in chosen[self.page * A_PAGE : (self.page + 1) * A_PAGE]]
-        seats = [f"seat {seat}" for seat in range(1, contest.tournament.seats + 1)]
+        seats = [f"seat {seat}" for seat in range(1, watched.tournament.seats + 1)]
         headings = ["game#", *seats, "result", "opening", "moves#", "seconds#"]
         made = table("Moves and seconds are counted after the opening", headings, rows)
         self.list.show(made if rows else '<p class="ow-soft">There is none.</p>')
@@ -94,17 +94,17 @@ class GameList:
 
     def wanted(self, number: int) -> bool:
         """Is this one of the games that were asked for?"""
-        with_agent = self.agent.value in (EVERYBODY, *self.contest.fixtures[number].seats)
-        return with_agent and (not self.faults.value or self.contest.played[number].fault is not None)
+        with_agent = self.agent.value in (EVERYBODY, *self.watched.fixtures[number].seats)
+        return with_agent and (not self.faults.value or self.watched.played[number].fault is not None)
 
     def row(self, number: int) -> str:
         """A game."""
-        tournament, fixture = self.contest.tournament, self.contest.fixtures[number]
-        game = self.contest.played[number]
+        tournament, fixture = self.watched.tournament, self.watched.fixtures[number]
+        game = self.watched.played[number]
         agents = "".join(f'<td class="agent">{breakable(tournament.names[a])}</td>' for a in fixture.seats)
         opening = shortened(opening_text(tournament.openings[fixture.opening])) or "usual"
         return (
-            f'<tr><th scope="row" class="figure"><a href="/arena/{escape(self.contest.key)}/{number + 1}" '
+            f'<tr><th scope="row" class="figure"><a href="/arena/{escape(self.watched.key)}/{number + 1}" '
             f'aria-label="Game {number + 1}">{number + 1:,}</a></th>{agents}'
             f'<td class="words">{escape(ending(tournament, fixture, game))}</td>'
             f'<td class="line">{escape(opening)}</td>'

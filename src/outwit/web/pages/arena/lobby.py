@@ -17,8 +17,8 @@ from outwit.web.pages.arena.form import ChallengeForm
 from outwit.web.pages.arena.wording import leader, moment, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
-from outwit.web.sessions import capital
 from outwit.web.state import AppState
+from outwit.web.table import capital
 from outwit.web.tournament_request import Challenge
 
 POLL = 2.0
@@ -61,14 +61,14 @@ class Lobby:
 
     async def begin(self, challenge: Challenge) -> None:
         """Start a tournament, and go there."""
-        contest = await self.app_state.contests.begin(challenge)
-        ui.navigate.to(f"/arena/{contest.key}")
+        watched = await self.app_state.tournaments.begin(challenge)
+        ui.navigate.to(f"/arena/{watched.key}")
 
     async def go_on(self, event: events.GenericEventArguments) -> None:
         """Go on with a tournament that was broken off, and go there."""
         key = str(event.args)
         try:
-            await self.app_state.contests.go_on(key)
+            await self.app_state.tournaments.go_on(key)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return
@@ -81,7 +81,7 @@ class Lobby:
 
     async def look(self) -> None:
         """See what is in the store now."""
-        entries, damaged = await asyncio.to_thread(self.app_state.contests.store.listed, self.most + 1)
+        entries, damaged = await asyncio.to_thread(self.app_state.tournaments.store.listed, self.most + 1)
         self.older.visible = len(entries) + len(damaged) > self.most
         self.list.show(await asyncio.to_thread(self.listed, entries[: self.most], damaged))
 
@@ -90,14 +90,14 @@ class Lobby:
         if not entries and not damaged:
             return '<p class="ow-soft">None has been played yet.</p>'
         unread = "".join(f'<p class="ow-soft">{escape(sentence)}</p>' for sentence in damaged)
-        return f'{unread}<ul class="ow-contests">{"".join(self.item(entry) for entry in entries)}</ul>'
+        return f'{unread}<ul class="ow-tournaments">{"".join(self.item(entry) for entry in entries)}</ul>'
 
     def item(self, entry: Entry) -> str:
         """A tournament in the list."""
         tournament, planned = entry.tournament, len(entry.tournament.fixtures())
-        running = self.app_state.contests.is_running(entry.id)
+        running = self.app_state.tournaments.is_running(entry.id)
         try:
-            brief = self.app_state.contests.brief(entry)
+            brief = self.app_state.tournaments.brief(entry)
         except StoreError:
             return ""  # it has been deleted meanwhile
         game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game

@@ -27,8 +27,8 @@ from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
 from outwit.web.pages.slider import StepSlider
 from outwit.web.position_html import shown
-from outwit.web.sessions import capital
 from outwit.web.state import AppState
+from outwit.web.table import capital
 
 AROUND = 150
 """How many steps before and after the present one are listed."""
@@ -54,7 +54,7 @@ async def open_replay(app_state: AppState, key: str, number: str) -> Replay:
     """The page of a game, by its number as people count."""
     if not (number.isascii() and number.isdigit() and len(number) < 10 and int(number)):
         raise StoreError(f"{number!r} is not the number of a game; they are counted from 1.")
-    tournament, played = await asyncio.to_thread(app_state.contests.store.game, key, int(number) - 1)
+    tournament, played = await asyncio.to_thread(app_state.tournaments.store.game, key, int(number) - 1)
     try:
         session = await asyncio.to_thread(replayed, tournament, played, app_state.find)
     except OutwitError as error:

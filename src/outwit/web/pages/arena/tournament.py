@@ -17,7 +17,7 @@ from outwit.web.pages.arena.wording import STYLE, progress, versus
 from outwit.web.pages.frame import framed, heading, words
 from outwit.web.pages.live import Live
 from outwit.web.state import AppState
-from outwit.web.tournament import Contest
+from outwit.web.tournament import WatchedTournament
 from outwit.web.tournament_html import Board
 
 QUIET = 8.0
@@ -27,18 +27,18 @@ PLOTS = ("strength", "course", "cross", "development")
 """The parts of the report below the games under way."""
 
 
-class ContestPage:
+class TournamentPage:
     """A tournament as a browser sees it."""
 
-    def __init__(self, app_state: AppState, contest: Contest) -> None:
+    def __init__(self, app_state: AppState, watched: WatchedTournament) -> None:
         self.app_state = app_state
-        self.contest = contest
+        self.watched = watched
         self.announced = 0.0
         self.state = ""
 
     def show(self) -> None:
         """The page."""
-        tournament = self.contest.tournament
+        tournament = self.watched.tournament
         game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game
         with framed(f"{game}: {versus(tournament)}"):
             ui.add_css(STYLE)
@@ -62,10 +62,10 @@ class ContestPage:
             with ui.element("section").classes("ow-panel ow-report"):
                 heading("What was agreed")
                 self.facts = Live()
-                words(f"At the terminal, outwit store show {self.contest.key} tells it too.", "ow-soft")
-            self.games = GameList(self.contest)
-        self.contest.listen(self.refresh)
-        ui.context.client.on_delete(lambda: self.contest.listeners.discard(self.refresh))
+                words(f"At the terminal, outwit store show {self.watched.key} tells it too.", "ow-soft")
+            self.games = GameList(self.watched)
+        self.watched.listen(self.refresh)
+        ui.context.client.on_delete(lambda: self.watched.listeners.discard(self.refresh))
         self.refresh()
 
     def download(self, ending: str) -> None:
@@ -73,12 +73,12 @@ class ContestPage:
         kind = ending.removeprefix(".").upper()
 
         async def save() -> None:
-            await self.contest.look()
-            standings = self.contest.scene.standings
+            await self.watched.look()
+            standings = self.watched.scene.standings
             if standings is not None:
                 text = await asyncio.to_thread(WRITERS[ending], standings)
                 ui.download(
-                    text.encode("utf-8", "backslashreplace"), f"tournament-{self.contest.key}{ending}"
+                    text.encode("utf-8", "backslashreplace"), f"tournament-{self.watched.key}{ending}"
                 )
 
         ui.button(f"Save as {kind}", on_click=save).props("no-caps flat color=none")
@@ -87,15 +87,15 @@ class ContestPage:
 
     def refresh(self) -> None:
         """Show what has changed."""
-        contest, scene = self.contest, self.contest.scene
-        said = progress(contest)
+        watched, scene = self.watched, self.watched.scene
+        said = progress(watched)
         self.said.set_content(escape(said))
-        self.bar.show(bar(len(contest.played), len(contest.fixtures)))
-        self.stop.visible = contest.running
-        self.stop.set_enabled(not contest.halt.is_set())
-        self.on.visible = not contest.running and not contest.finished
-        self.trouble.set_content(escape(contest.trouble))
-        self.notices.show("".join(f'<p class="ow-soft">{escape(said)}</p>' for said in contest.notices))
+        self.bar.show(bar(len(watched.played), len(watched.fixtures)))
+        self.stop.visible = watched.running
+        self.stop.set_enabled(not watched.halt.is_set())
+        self.on.visible = not watched.running and not watched.finished
+        self.trouble.set_content(escape(watched.trouble))
+        self.notices.show("".join(f'<p class="ow-soft">{escape(said)}</p>' for said in watched.notices))
         self.standings.show(scene.parts["standings"] + scene.parts["verdicts"])
         self.boards.show(under_way(scene.boards))
         self.plots.show("".join(scene.parts[name] for name in PLOTS))
@@ -105,9 +105,9 @@ class ContestPage:
 
     def announce(self, said: str) -> None:
         """Let those hear it who do not see it: now and then, and at once when something begins or ends."""
-        contest = self.contest
-        state = "running" if contest.running else "finished" if contest.finished else "resting"
-        if state != self.state or (contest.running and monotonic() - self.announced > QUIET):
+        watched = self.watched
+        state = "running" if watched.running else "finished" if watched.finished else "resting"
+        if state != self.state or (watched.running and monotonic() - self.announced > QUIET):
             if self.state:  # what a page says when it is opened is read anyway
                 self.heard.set_content(escape(said))
             self.state, self.announced = state, monotonic()
@@ -117,7 +117,7 @@ class ContestPage:
     def stopped(self) -> None:
         """Break the tournament off."""
         try:
-            self.contest.stop()
+            self.watched.stop()
         except OutwitError as error:
             ui.notify(str(error), type="warning")
         self.refresh()
@@ -125,7 +125,7 @@ class ContestPage:
     async def gone_on(self) -> None:
         """Go on with it."""
         try:
-            await self.app_state.contests.go_on(self.contest.key)
+            await self.app_state.tournaments.go_on(self.watched.key)
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
         self.refresh()

@@ -10,7 +10,7 @@ from outwit.arena.report.style import PARTS, colours
 from outwit.decision import valued
 from outwit.errors import listed
 from outwit.play.result import because
-from outwit.web.tournament import Contest
+from outwit.web.tournament import WatchedTournament
 from outwit.web.tournaments import Brief
 
 STYLE = f".ow-report{{{colours('light')}{PARTS}}}.body--dark .ow-report{{{colours('dark')}}}"
@@ -43,20 +43,20 @@ def lasting(seconds: float) -> str:
     return f"about {seconds / 3600:.1f} hours"
 
 
-def progress(contest: Contest) -> str:
+def progress(watched: WatchedTournament) -> str:
     """How far a tournament has come, in a sentence."""
-    count, planned = len(contest.played), len(contest.fixtures)
+    count, planned = len(watched.played), len(watched.fixtures)
     said = f"{count:,} of {planned:,} games"
-    if contest.running:
-        if contest.halt.is_set():
+    if watched.running:
+        if watched.halt.is_set():
             return f"{said}; it is being stopped."
-        left = contest.left
-        most = "at most " if contest.tournament.sprt else ""
+        left = watched.left
+        most = "at most " if watched.tournament.sprt else ""
         return f"{said}." if left is None else f"{said}, {most}{lasting(left)} left."
-    standings = contest.scene.standings
-    if contest.finished and standings is not None and standings.verdict is not None:
+    standings = watched.scene.standings
+    if watched.finished and standings is not None and standings.verdict is not None:
         return f"{said}: the test has decided."
-    if contest.finished:
+    if watched.finished:
         return f"{said}: all have been played."
     return f"{said}; it is not being played here."
 

@@ -14,8 +14,8 @@ from outwit.play import Session
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading
 from outwit.web.pages.review.position import so_far
-from outwit.web.sessions import HUMAN
 from outwit.web.state import AppState
+from outwit.web.table import HUMAN
 
 LIKE_OTHERS = "no-caps outline dense color=none"
 

@@ -24,8 +24,8 @@ from outwit.web.pages.review.request import Asked
 from outwit.web.pages.review.tables import players_table, steps_table, sums
 from outwit.web.pages.slider import StepSlider
 from outwit.web.reviews import Reviews, SharedReview, pace
-from outwit.web.sessions import Table, capital
 from outwit.web.state import AppState
+from outwit.web.table import Table, capital
 
 
 class ReviewPage:
@@ -190,7 +190,7 @@ class ReviewPage:
         shared = self.shared
         if shared is None:
             return
-        self.waiting.show(shared.asking)
+        self.waiting.show(shared.job)
         self.refuse(shared.trouble)
         if shared.review is not None:
             self.present(replace(shared.review, seats=tuple(self.session.players)))

@@ -10,7 +10,7 @@ from nicegui import ui
 from outwit.analysis.review.words import spoken
 from outwit.decision import Limit
 from outwit.web.pages.frame import words
-from outwit.web.workers import Asking
+from outwit.web.workers import Job
 
 
 class Waiting:
@@ -26,21 +26,21 @@ class Waiting:
             ui.button("Stop", on_click=stop).props("no-caps outline color=none").classes("self-start")
         self.panel.visible = False
 
-    def show(self, asking: Asking | None) -> None:
+    def show(self, job: Job | None) -> None:
         """Show how what was asked for stands; None if nothing is under way."""
-        self.panel.visible = asking is not None
-        if asking is None:
+        self.panel.visible = job is not None
+        if job is None:
             return
-        progress, total = asking.progress, self.positions
+        progress, total = job.progress, self.positions
         many = progress["done"] if progress else 0
         said = f"{many} of {total} positions"
-        if asking.place:
-            said = f"Waiting for its turn; number {asking.place} in the queue."
+        if job.place:
+            said = f"Waiting for its turn; number {job.place} in the queue."
         elif not many:
             said = f"The agent makes itself ready to look at {total} positions."
-        limit = Limit(**asking.request["limit"])
+        limit = Limit(**job.request["limit"])
         self.done.set_content(said)
-        self.how.set_content(escape(f"{asking.request['agent']}{spoken(limit)}"))
+        self.how.set_content(escape(f"{job.request['agent']}{spoken(limit)}"))
         self.bar.set_content(
             '<div class="ow-bar" role="progressbar" aria-label="Positions reviewed" aria-valuemin="0" '
             f'aria-valuemax="{total}" aria-valuenow="{many}" aria-valuetext="{said}">'

@@ -9,6 +9,7 @@ from outwit.errors import OutwitError
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import framed, words
 from outwit.web.pages.tree.lab import Lab
+from outwit.web.read_limiter import refusal_status
 from outwit.web.state import AppState
 
 EXAMPLE = "tree:((3 12 8)(2 4 6)(14 5 2))"
@@ -31,7 +32,7 @@ def build(app_state: AppState) -> None:
                     Lab, app_state, spot, asked.get("agent"), "predict" in asked
                 )
             except OutwitError as error:
-                ui.context.client.status_code = 400
+                ui.context.client.status_code = refusal_status(error)
                 words(str(error)).props("role=alert")
                 lab = Lab(app_state, Spot(EXAMPLE), None, False)
             lab.read_folds(asked.getlist("open"), asked.getlist("fold"))

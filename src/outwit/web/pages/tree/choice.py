@@ -51,7 +51,7 @@ class Choice:
     seed: int = SEED
     """Makes the draws of one that draws repeatable."""
     exploration: float = 1.0
-    """How much the exploration term counts, in one that draws."""
+    """The exploration constant, in one that draws."""
 
     @classmethod
     def of(cls, agent: Agent) -> Choice | None:

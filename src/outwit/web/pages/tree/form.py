@@ -123,7 +123,7 @@ class Form:
         self.switches()
 
     def draws(self) -> None:
-        """How much the exploration term counts, and where the draws begin."""
+        """The exploration constant, and where the draws begin."""
 
         def counted(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value is not None:
@@ -139,7 +139,7 @@ class Form:
         seed = ui.number("Seed", value=self.choice.seed, min=0, max=2**53, on_change=begun)
         seed.props("outlined dense")
         with exploration:
-            ui.tooltip("How much the exploration term counts beside the mean: 0 goes by the mean alone.")
+            ui.tooltip("How much moves with few visits are preferred: 0 goes only by what has paid so far.")
         with seed:
             ui.tooltip("Another seed draws other games; the same one shows the same search again.")
 

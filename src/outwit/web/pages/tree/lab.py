@@ -30,7 +30,7 @@ from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
 from outwit.web.pages.tree.reference import cut_branches, without_cuts
 from outwit.web.state import AppState
-from outwit.web.workers import Asking
+from outwit.web.workers import Job
 
 SHOWN = 160
 """How many nodes are drawn at first."""
@@ -54,7 +54,7 @@ class Lab:
         self.opened: set[Key] = set()
         self.closed: set[Key] = set()
         self.predict = predict
-        self.asking: Asking | None = None
+        self.job: Job | None = None
         self.tree: Tree | None = None
         self.player: Player | None = None
         self.panel: Panel | None = None
@@ -114,9 +114,9 @@ class Lab:
 
     def halt(self) -> None:
         """Give up what is under way."""
-        if self.asking is not None:
-            self.asking.answer.cancel()
-            self.asking = None
+        if self.job is not None:
+            self.job.answer.cancel()
+            self.job = None
 
     def address(self) -> str:
         """The address of what is shown."""
@@ -143,27 +143,27 @@ class Lab:
     async def ask(self, doing: str, agent: Agent, limit: Limit) -> dict[str, Any]:
         """Ask a worker, telling how it goes."""
         request = {"game": self.spot.game, "start": self.spot.start, "moves": list(self.spot.moves)}
-        asking = self.app_state.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
-        self.asking = asking
+        job = self.app_state.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
+        self.job = job
         self.stop.visible = True
         try:
-            return await asking.answer
+            return await job.answer
         finally:
             self.stop.visible = False
 
     def told(self) -> None:
         """Say how the search goes."""
-        asking = self.asking
-        if asking is None or asking.answer.done():
+        job = self.job
+        if job is None or job.answer.done():
             return
-        if asking.place:
-            self.says.set_content(f"Waiting for a search to end; number {asking.place} in the queue.")
-        elif asking.progress is not None:
-            self.says.set_content(f"Searching: {counted(asking.progress['nodes'], 'position')} …")
+        if job.place:
+            self.says.set_content(f"Waiting for a search to end; number {job.place} in the queue.")
+        elif job.progress is not None:
+            self.says.set_content(f"Searching: {counted(job.progress['nodes'], 'position')} …")
 
     def stopped(self) -> None:
         """Make the search under way answer with what it has; one that has not begun is given up."""
-        if self.asking is not None and self.asking.place:
+        if self.job is not None and self.job.place:
             self.halt()
             self.says.set_content("The search was given up before it began.")
         else:
@@ -198,7 +198,7 @@ class Lab:
         except asyncio.CancelledError:
             pass
         finally:
-            self.asking = None
+            self.job = None
 
     def solved(self) -> None:
         """The prediction is made: tell what the search did."""
@@ -251,8 +251,8 @@ class Lab:
 
     def enough(self) -> None:
         """Make the search under way answer."""
-        if self.asking is not None:
-            self.asking.stop()
+        if self.job is not None:
+            self.job.stop()
 
     async def riddle(self) -> dict[str, Any] | None:
         """What there is to predict: the value of the root, and the branches that are cut."""

@@ -1,4 +1,4 @@
-"""The tree that one decision leaves to the next, and the part of it that a game has come to since."""
+"""Tree reuse: the tree that one decision leaves to the next, and the subtree that the game has come to."""
 
 from __future__ import annotations
 

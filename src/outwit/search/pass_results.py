@@ -1,4 +1,4 @@
-"""What passes have found out about the moves at the root, cheaply also where those are very many."""
+"""The results of a pass for the moves at the root, cheap also where those are very many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def worth(candidate: Candidate) -> float:
     return -math.inf if candidate.value is None else candidate.value
 
 
-class Findings(MutableMapping[Move, Candidate]):
+class PassResults(MutableMapping[Move, Candidate]):
     """What one pass has found out about each move that it came to, in the order in which it did."""
 
     @abstractmethod
@@ -29,7 +29,7 @@ class Findings(MutableMapping[Move, Candidate]):
         """The first of the best moves that the pass has completed."""
 
     @abstractmethod
-    def at(self, depth: int | None) -> Findings:
+    def at(self, depth: int | None) -> PassResults:
         """The same, each move searched to this depth."""
 
     @abstractmethod
@@ -45,8 +45,8 @@ class Findings(MutableMapping[Move, Candidate]):
         return top
 
 
-class Weighed(Findings):
-    """Findings one by one; the best is known at any time."""
+class WeighedMoves(PassResults):
+    """The results of a pass, move by move; the best is known at any time."""
 
     def __init__(self, held: Mapping[Move, Candidate] | None = None) -> None:
         self.held: dict[Move, Candidate] = {}
@@ -86,20 +86,20 @@ class Weighed(Findings):
             self.best, self.lost = max(filter(completed, self.held.values()), key=worth, default=None), False
         return None if self.best is None else self.held[self.best.move]
 
-    def at(self, depth: int | None) -> Findings:
+    def at(self, depth: int | None) -> PassResults:
         first = next(iter(self.held.values()), None)
         if first is None or first.depth == depth:  # a pass gives all of them the same
             return self
-        return Weighed({move: replace(each, depth=depth) for move, each in self.held.items()})
+        return WeighedMoves({move: replace(each, depth=depth) for move, each in self.held.items()})
 
     def arrange(self, moves: list[Move], best: Move) -> None:
         worths = {move: worth(each) for move, each in self.held.items()}
         moves.sort(key=lambda move: (move == best, worths.get(move, -math.inf)), reverse=True)
 
 
-def findings(found: Mapping[Move, Candidate]) -> Findings:
+def as_results(found: Mapping[Move, Candidate]) -> PassResults:
     """What was found, ready to be asked."""
-    return found if isinstance(found, Findings) else Weighed(found)
+    return found if isinstance(found, PassResults) else WeighedMoves(found)
 
 
 class Merged(Mapping[Move, Candidate]):

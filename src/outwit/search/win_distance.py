@@ -1,4 +1,4 @@
-"""The quicker win and the slower loss.
+"""Distance to the win: a quicker win counts for more, and a slower loss for less.
 
 A win in three and a win in nine pay the same, and a search that sees no difference may never get round to
 winning. So a payoff loses a hair with every ply before it: it moves to the next float nearer to 0, for up to
@@ -27,10 +27,10 @@ REAL, WORD = struct.Struct("<d"), struct.Struct("<q")
 
 
 @lru_cache(maxsize=1 << 16)
-def faded(value: float, plies: int) -> float:
+def fade(value: float, plies: int) -> float:
     """A value so many plies later: that many floats nearer to 0; or sooner, with plies below 0.
 
-    >>> faded(1.0, 3) < faded(1.0, 2) < 1.0 == faded(faded(1.0, 5), -5)
+    >>> fade(1.0, 3) < fade(1.0, 2) < 1.0 == fade(fade(1.0, 5), -5)
     True
     """
     if not TINY < abs(value) < HUGE:
@@ -41,10 +41,10 @@ def faded(value: float, plies: int) -> float:
 
 
 def settling(low: float, high: float) -> Callable[[float], float]:
-    """What gives back the payoff behind a faded one, in a game with payoffs from low to high.
+    """What gives back the payoff behind a fade one, in a game with payoffs from low to high.
 
     >>> settled = settling(-1, 1)
-    >>> settled(faded(-1.0, 5)), settled(faded(0.4, 900)), settled(faded(1.0, 3) - faded(1.0, 7))
+    >>> settled(fade(-1.0, 5)), settled(fade(0.4, 900)), settled(fade(1.0, 3) - fade(1.0, 7))
     (-1.0, 0.4, 0.0)
     """
     greatest = max((abs(bound) for bound in (low, high) if math.isfinite(bound)), default=1.0) or 1.0

@@ -14,7 +14,7 @@ from outwit.engine import mcts as compiled
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search import MCTS, MonteCarlo, diary
+from outwit.search import MCTS, MonteCarlo, simulation_log
 from outwit.search.mcts import MctsSearch
 from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
@@ -221,8 +221,8 @@ def test_a_recorded_search_begins_with_a_tree_of_its_own_and_leaves_none() -> No
 
 
 def test_games_and_positions_beyond_what_is_written_down_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(diary, "MOST_TOLD", 10)
-    monkeypatch.setattr(diary, "MOST_RECORDED", 20)
+    monkeypatch.setattr(simulation_log, "MOST_LOGGED", 10)
+    monkeypatch.setattr(simulation_log, "MOST_RECORDED", 20)
     decision = decided(MCTS(simulations=60, seed=1), find_game("connect4"))
     tree, growth = grown(decision)
     assert (len(growth.simulations), growth.untold, growth.games) == (10, 50, 60)

@@ -1,0 +1,61 @@
+"""One node count signs every compiled search: whatever changes the tree that a search visits changes it.
+
+A change that means to do so states its new counts here; any other has broken something. The games have an
+order and none, quiet and noisy positions, dice and none.
+"""
+
+from __future__ import annotations
+
+from itertools import count, islice
+
+import pytest
+
+from outwit import MCTS, AlphaBeta, Expectiminimax, Limit, MonteCarlo, Solver, find_game
+from outwit.engine.compiled_agent import Compilable
+from outwit.game import CHANCE, Game, State
+from outwit.random import Generator
+
+
+def played(game: Game, plies: int, seed: int) -> State:
+    """Where some plies of random play lead, and whatever chance does then."""
+    random, state, ply = Generator(seed), game.initial(), 0
+    while not game.over(state) and (ply < plies or game.turn(state) == CHANCE):
+        by_chance = game.turn(state) == CHANCE
+        move = random.weighted(list(game.chances(state))) if by_chance else None
+        state = game.play(state, random.choice(list(game.moves(state))) if move is None else move)
+        ply += 1
+    return state
+
+
+def positions(game: Game, plies: int) -> list[State]:
+    """Three positions from random play, always the same, in which a player is to act."""
+    states = (played(game, plies, seed) for seed in count())
+    return list(islice((state for state in states if not game.over(state)), 3))
+
+
+@pytest.mark.parametrize(
+    ("agent", "spec", "plies", "limit", "nodes"),
+    [
+        (AlphaBeta(), "connect4", 6, Limit(depth=9), 49334),
+        (AlphaBeta(), "othello", 10, Limit(depth=6), 7342),
+        (AlphaBeta(), "wargame", 6, Limit(depth=4), 16585),
+        (Solver(), "connect4", 18, Limit(), 23590),
+        (Solver(), "othello", 50, Limit(), 8095),
+        (Expectiminimax(), "pig:goal=40", 10, Limit(depth=6), 42810),
+        (Expectiminimax(), "backgammon", 10, Limit(depth=2), 57474),
+        (MCTS(seed=3), "connect4", 6, Limit(simulations=2000), 106124),
+        (MCTS(seed=3), "othello", 10, Limit(simulations=1000), 151451),
+        (MCTS(seed=3), "pig:goal=40", 10, Limit(simulations=2000), 276982),
+        (MonteCarlo(seed=3), "connect4", 6, Limit(simulations=1000), 52779),
+        (MonteCarlo(seed=3), "othello", 10, Limit(simulations=1000), 139844),
+        (MonteCarlo(seed=3), "pig:goal=40", 10, Limit(simulations=1000), 137677),
+    ],
+    ids=lambda value: getattr(value, "name", None) or (value if isinstance(value, str) else ""),
+)
+def test_every_compiled_search_visits_the_nodes_it_always_has(
+    agent: Compilable, spec: str, plies: int, limit: Limit, nodes: int
+) -> None:
+    game = find_game(spec)
+    assert agent.compiled
+    assert type(agent).program(game)
+    assert sum(agent.decide(game, state, limit).nodes for state in positions(game, plies)) == nodes
