@@ -21,6 +21,9 @@ from outwit.repetition import remembering
 class Running(Protocol):
     """One search of one position, from its first node to its answer."""
 
+    game: Game
+    root: State
+
     @property
     def seconds(self) -> float:
         """The time since it began."""
@@ -94,12 +97,18 @@ class SearchAgent(Agent, Generic[S]):
         search = self.begin(game, state, self.limit_of(limit), watch or Watch(), len(history))
         with opened(None if tree else memory, self, game, game.turn(state)) as kept:
             try:
-                answer = self.run(search, kept, history, tree)
-                return credible(
-                    replace(answer, seconds=search.seconds, agent=self.spec, game=game, state=state)
-                )
+                return credible(self.run(search, kept, history, tree))
             finally:
                 search.end()
+
+    def origin(self, search: S) -> dict[str, Any]:
+        """What every decision says of the search that it comes from."""
+        return {
+            "seconds": search.seconds,
+            "agent": self.spec,
+            "game": search.game,
+            "state": search.root,
+        }
 
     @abstractmethod
     def begin(self, game: Game, state: State, limit: Limit, watch: Watch, past: int) -> S:
@@ -107,7 +116,7 @@ class SearchAgent(Agent, Generic[S]):
 
     @abstractmethod
     def run(self, search: S, kept: Kept | None, history: Sequence[State], tree: bool) -> Decision:
-        """Search until the limit is reached, or nothing is left to find; the answer as the search has it.
+        """Search until the limit is reached, or nothing is left to find; the decision.
 
         `kept` is what earlier decisions have kept, if there is a memory, and keeps what comes of this one.
         """

@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from outwit.decision import Agent, Candidate, Decision, Limit, Progress, Watch, option
 from outwit.errors import BadOptionError
@@ -89,7 +89,7 @@ class Sampler(SearchAgent["SamplingSearch"]):
             search.recall(kept, history)
         search.run()
         search.play_on()
-        decision = search.decision()
+        decision = search.decision(self.origin(search))
         if kept is not None:
             search.keep(kept)
         return decision
@@ -283,8 +283,8 @@ class SamplingSearch(ABC):
         others = [arm.proved for arm in self.arms()]
         return all(each is not None and each <= best.proved for each in others)
 
-    def decision(self) -> Decision:
-        """The answer."""
+    def decision(self, origin: dict[str, Any]) -> Decision:
+        """The answer of the agent that searches."""
         best = self.best()
         value, exact = self.worth(best)
         return Decision(
@@ -297,6 +297,7 @@ class SamplingSearch(ABC):
             exact=exact,
             stats=self.stats(),
             tree=self.recorded(),
+            **origin,
         )
 
     def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:

@@ -338,8 +338,18 @@ class Searcher(SearchAgent[Search]):
         factor = branching_factor(search.nodes, best.depth)
         if factor is not None:
             stats["effective branching factor"] = round(factor, 3)
-        listed = Listing(len(legal), candidates)
-        return replace(best, candidates=listed, nodes=search.nodes, stats=stats, tree=found.tree)
+        return Decision(
+            move=best.move,
+            value=best.value,
+            line=best.line,
+            candidates=Listing(len(legal), candidates),
+            depth=best.depth,
+            nodes=search.nodes,
+            exact=best.exact,
+            stats=stats,
+            tree=found.tree,
+            **self.origin(search),
+        )
 
     def seen_by(self, player: int, value: float) -> float:
         """A value for player 0 as the player to act sees it."""
