@@ -13,6 +13,7 @@ from weakref import ref
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
+from outwit.json_types import JsonObject
 from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
@@ -229,7 +230,7 @@ class Decision:
 
         return explain(self, over)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The decision as plain data, moves in the game's notation."""
         return {
             "agent": self.agent,
@@ -413,6 +414,6 @@ def valued(value: float | None, bound: Bound = "exact") -> str:
     return sign + ("0" if figure == "-0" else figure)
 
 
-def option(default: Any, sentence: str) -> Any:
+def option(default: Any, sentence: str) -> Any:  # stands for a value of the option's type, as `field` does
     """A dataclass field that is an option, with the sentence that help texts print for it."""
     return field(default=default, metadata={"help": sentence})
