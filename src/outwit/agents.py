@@ -60,7 +60,7 @@ def agent_class(name: str) -> type[Agent]:
         raise UnknownNameError("agent", name, [*AGENTS, *plugins])
     try:
         cls = plugins[name].load()
-    except Exception as error:
+    except Exception as error:  # the package's module runs here, and may raise anything
         raise OutwitError(f"The agent {name!r} cannot be loaded: {error}.") from error
     if not (isinstance(cls, type) and issubclass(cls, Agent)):
         raise OutwitError(f"The agent {name!r} cannot be used: what its package names is no outwit.Agent.")
@@ -135,8 +135,8 @@ def is_small(game: Game) -> bool:
     random = Generator(1)
     try:
         return all(lines_of_play(game, random) <= SMALL for _ in range(DESCENTS))
-    except Exception:
-        return False  # rules that fail are told of where somebody plays by them
+    except Exception:  # rules may raise anything
+        return False  # those that fail are told of where somebody plays by them
 
 
 def lines_of_play(game: Game, random: Generator) -> int:

@@ -14,6 +14,7 @@ from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
 from outwit.hooks import Hook
+from outwit.json_types import JsonObject
 from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ class Decision:
         """What the move gains over the next best or, with `over`, over that move: in words and figures."""
         return explain_decision(self, over)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The decision as plain data, moves in the game's notation."""
         return {
             "agent": self.agent,
@@ -524,6 +525,6 @@ def valued(value: float | None, bound: Bound = "exact") -> str:
     return sign + ("0" if figure == "-0" else figure)
 
 
-def option(default: Any, sentence: str) -> Any:
+def option(default: Any, sentence: str) -> Any:  # stands for a value of the option's type, as `field` does
     """A dataclass field that is an option, with the sentence that help texts print for it."""
     return field(default=default, metadata={"help": sentence})

@@ -12,7 +12,7 @@ from outwit.random import Generator
 class Outside(Protocol):
     """What only the process can answer that has the rules."""
 
-    def view(self, game: Game) -> Any:
+    def view(self, game: Game) -> Any:  # a View, which this module must not import
         """The view that draws the game's positions."""
         ...
 

@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from outwit.errors import BrokenRulesError, OutwitError, shortened
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.hooks import Hook
 from outwit.importing import PREFIX
 from outwit.repetition import Remembering
@@ -156,6 +156,7 @@ def rule_in(frame: FrameType, game: Game) -> str:
     for cls in type(game).__mro__:
         for name in RULES & vars(cls).keys():
             raw = vars(cls)[name]
+            # As `Any`: whatever stands in the class under the name of a rule.
             method: Any = raw.fget if isinstance(raw, property) else getattr(raw, "__func__", raw)
             function = unwrap(method)
             if getattr(function, "__code__", None) is frame.f_code:
@@ -211,7 +212,7 @@ def refuse_without_players(game: Game) -> None:
 def refuse_endless(game: Game, state: State) -> None:
     """Refuse a position in which there is no end of moves, which nobody could list."""
     turn = CHANCE if game.over(state) else game.turn(state)
-    menus: dict[str, Iterable[Any]] = {}
+    menus: dict[str, Iterable[Move]] = {}
     if turn == SIMULTANEOUS:
         menus = {"moves_for": chain.from_iterable(game.moves_for(state, p) for p in range(game.players))}
     elif turn != CHANCE:

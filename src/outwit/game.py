@@ -20,10 +20,13 @@ from outwit.errors import (
 from outwit.random import GOLDEN, Generator, scramble
 
 State: TypeAlias = Any
-"""An immutable, hashable value, in most games a `NamedTuple` of numbers."""
+"""An immutable, hashable value, often a `NamedTuple` of numbers: `Any`, since each game has its own."""
 
 Move: TypeAlias = Any
-"""A hashable value; an integer in a game that compiles."""
+"""A hashable value, of a type of the game's own; an integer in a game that compiles."""
+
+Observation: TypeAlias = Any
+"""What a player knows: a hashable value, of a type of the game's own."""
 
 CHANCE = -1
 """What `turn` says where not a player but a die, a card or the world acts next."""
@@ -74,7 +77,7 @@ class Game(ABC):
     models: Sequence[str] = ()
     """Names of simpler versions of the game that an agent may search in place of it; see `modelled`."""
 
-    view: type[Any] | None = None
+    view: type[Any] | None = None  # a View, of which rules know nothing
     """How positions are drawn: a class that derives from `outwit.views.View`. Without one, a view that stands
     in the game's file or comes with a package is found, and else the `text` is drawn."""
 
@@ -206,7 +209,7 @@ class Game(ABC):
         """
         raise TypeError(f"{type(self).__name__} has no model {name!r}")
 
-    def observation(self, state: State, player: int) -> Any:
+    def observation(self, state: State, player: int) -> Observation:
         """All that the player knows and remembers, as a hashable value."""
         return state
 
@@ -287,7 +290,7 @@ def read_move(game: Game, state: State, text: str) -> Move:
         return game.parse(state, text)
     except (IllegalMoveError, BrokenRulesError, UnansweredError):
         raise
-    except Exception as error:
+    except Exception as error:  # what a game's `parse` raises over a text that is no move
         names = [game.describe(state, move) for move in options(game, state)]
         if text.strip() in names:
             raise
@@ -300,7 +303,7 @@ def read_position(game: Game, text: str) -> State:
         return game.position(text)
     except (OutwitError, UnansweredError):
         raise
-    except Exception as error:
+    except Exception as error:  # what a game's `position` raises over a text that is none
         why = f"{type(error).__name__}: {error}"
         raise BadPositionError(
             f"{shortened(text)!r} is no position that {type(game).__name__} can read ({shortened(why, 100)})."
@@ -329,7 +332,7 @@ def weighed(game: Game, state: State, player: int) -> float:
     return sum(w * f for w, f in zip(game.weights, features, strict=True))
 
 
-def mixed(value: Any) -> int:
+def mixed(value: object) -> int:
     """A 64-bit hash of numbers, texts and tuples of them, the same in every process and on every machine.
 
     >>> mixed((1, 2)) == mixed((1, 2)), mixed((1, 2)) == mixed((2, 1)), mixed((-1,)) == mixed((-2,))

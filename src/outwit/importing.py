@@ -46,7 +46,7 @@ def load_module(path: Path) -> ModuleType:
         module = sys.modules[name] = module_from_spec(spec)
         try:
             spec.loader.exec_module(module)
-        except BaseException:
+        except BaseException:  # even after Ctrl-C, half a module is none
             del sys.modules[name]
             raise
         return module

@@ -39,7 +39,7 @@ class Kept:
         self.game = game
         self.seat = seat
         """Whose it is in a game with hidden information; None where everybody sees the same."""
-        self.content: Any = None
+        self.content: object = None
         self.size = 0
         """How many bytes it takes, about."""
 
@@ -192,6 +192,7 @@ def consult(
     watch: Watch | None = None,
 ) -> Decision:
     """What an agent decides, with a memory if its `decide` takes one; agents that others wrote need not."""
+    # As `Any`, since mypy would take it for every argument of `decide`.
     more: dict[str, Any] = {"memory": memory} if memory is not None and takes_memory(type(agent)) else {}
     return agent.decide(game, state, limit, history, player=player, watch=watch, **more)
 
@@ -206,7 +207,7 @@ def takes_memory(cls: type[Agent]) -> bool:
     return any(each.name == "memory" or each.kind is each.VAR_KEYWORD for each in parameters)
 
 
-def same_rules(one: Any, other: Any) -> bool:
+def same_rules(one: object, other: object) -> bool:
     """Are these the same game with the same options? A game of which that cannot be told is only itself."""
     if one is other:
         return True
@@ -221,13 +222,13 @@ def same_rules(one: Any, other: Any) -> bool:
     return all(equal(getattr(one, name, None), getattr(other, name, None)) for name in (*options, "weights"))
 
 
-def equal(one: Any, other: Any) -> bool:
+def equal(one: object, other: object) -> bool:
     """Are two options of a game equal? Not if comparing them gives no plain answer."""
     if isinstance(one, Game):
         return same_rules(one, other)
     try:
         return bool(one == other)
-    except Exception:
+    except Exception:  # an option's own `==` may raise anything; an array's has no truth
         return False
 
 

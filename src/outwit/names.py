@@ -74,7 +74,7 @@ def standing_in(cls: type[Game], part: str) -> str:
     return next(names, "")
 
 
-def resembled(name: str, member: Any, lacking: list[str]) -> str:
+def resembled(name: str, member: object, lacking: list[str]) -> str:
     """The part of the contract that a member is nearly called, of those that the game lacks; none if none."""
     alike = {part: SequenceMatcher(None, name, part).ratio() for part in lacking}
     for part in sorted(lacking, key=lambda part: -alike[part]):
@@ -88,7 +88,7 @@ def resembled(name: str, member: Any, lacking: list[str]) -> str:
     return ""
 
 
-def own_members(cls: type[Game]) -> Iterator[tuple[str, Any]]:
+def own_members(cls: type[Game]) -> Iterator[tuple[str, object]]:
     """What a game's classes give themselves, methods as plain functions; options among it."""
     for base in reversed(cls.__mro__):
         if base not in (Game, ABC, object):
@@ -109,7 +109,7 @@ def used_names(cls: type[Game]) -> frozenset[str]:
     )
 
 
-def names_of(thing: Any) -> set[str]:
+def names_of(thing: object) -> set[str]:
     """The names that the code of a function, or of all methods of a class, uses, but for a method's own."""
     if isinstance(thing, type):
         return set().union(*(names_of(member) for member in vars(thing).values()))
@@ -130,14 +130,14 @@ def names_in(code: CodeType) -> Iterator[str]:
             yield from names_in(constant)
 
 
-def alike_used(member: Any, part: Any) -> bool:
+def alike_used(member: object, part: object) -> bool:
     """Could a member be used as a part of the contract: a method by its arguments, a value by its kind?"""
     if inspect.isfunction(part):
         return arity(member) == arity(part)
     return member is None or isinstance(member, str) == isinstance(part, str)
 
 
-def arity(function: Any) -> int:
+def arity(function: Any) -> int:  # whatever stands in a class in the place of a rule
     """How many arguments a function takes that have no default."""
     parameters = inspect.signature(function).parameters.values()
     return sum(each.default is each.empty for each in parameters)

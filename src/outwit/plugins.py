@@ -97,7 +97,7 @@ def load_file(path: Path) -> ModuleType:
     """A Python file as a module, imported once; it may import its neighbours."""
     try:
         return load_module(path)
-    except Exception as error:
+    except Exception as error:  # the user's file runs here, and may raise anything
         file, line = placed_in(error, path)
         place = f"{file}, line {line}" if line else f"{file}"
         reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__

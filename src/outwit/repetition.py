@@ -7,13 +7,24 @@ of the position they begin with and keep their own path from there on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from outwit.elsewhere import Elsewhere
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game, Move, State, defines, mixed, player_name
+from outwit.game import (
+    CHANCE,
+    FORBIDDEN,
+    SIMULTANEOUS,
+    Game,
+    Move,
+    Observation,
+    State,
+    defines,
+    mixed,
+    player_name,
+)
 from outwit.random import Generator
 
 
@@ -21,7 +32,7 @@ class Remembered(NamedTuple):
     """A state, and how often each position that may come again has occurred, this one included."""
 
     now: State
-    seen: frozenset[tuple[Any, int]]
+    seen: frozenset[tuple[Hashable, int]]
     """A position is known by the game's `repetition_key`, by its `key`, or else by the state itself."""
 
 
@@ -71,7 +82,7 @@ class Remembering(Game):
 
     # The memory
 
-    def identity(self, state: State) -> Any:
+    def identity(self, state: State) -> Hashable:
         """What a position is known by."""
         if defines(self.game, "repetition_key"):
             return self.game.repetition_key(state)
@@ -79,7 +90,7 @@ class Remembering(Game):
 
     def remembered(self, state: State, history: Sequence[State] = ()) -> Remembered:
         """A state with the memory of those before it."""
-        seen: dict[Any, int] = {}
+        seen: dict[Hashable, int] = {}
         for each in (*history, state):
             known = self.identity(each)
             seen[known] = seen.get(known, 0) + 1
@@ -187,7 +198,7 @@ class Remembering(Game):
     def modelled(self, name: str) -> Game:
         return Remembering(self.game.modelled(name))
 
-    def observation(self, state: Remembered, player: int) -> Any:
+    def observation(self, state: Remembered, player: int) -> Observation:
         return self.game.observation(state.now, player), state.seen
 
     def determinize(self, state: Remembered, player: int, random: Generator) -> Remembered:

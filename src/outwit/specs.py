@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from numbers import Integral, Real
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
 from outwit.plugins import line_in
@@ -24,7 +24,12 @@ T = TypeVar("T")
 PLAIN = {bool: "on or off", int: "a whole number", float: "a number", str: "a text"}
 """The types whose values are written as they are, in words."""
 
-NUMBERS: dict[Any, Any] = {int: Integral, float: Real}
+# `Any` below is a type as an annotation has it (`int | None`, `Literal[...]`): Python has no type for these.
+
+Value: TypeAlias = Any
+"""What an option holds: `Any`, since each class has options of its own."""
+
+NUMBERS: dict[Any, type] = {int: Integral, float: Real}
 
 LIST = "a list like (1,2,3)"
 
@@ -55,9 +60,9 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
     if verbatim and options:
         return made(cls, name, {verbatim: options})
     known = option_fields(cls)
-    presets: Mapping[str, Mapping[str, Any]] = getattr(cls, "presets", {})
+    presets: Mapping[str, Mapping[str, Value]] = getattr(cls, "presets", {})
     hints = option_types(cls)
-    values: dict[str, Any] = {}
+    values: dict[str, Value] = {}
     for part in pieces(options):
         key, equals, given = (piece.strip() for piece in part.partition("="))
         if key in presets and not equals:
@@ -73,13 +78,13 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
     return made(cls, name, values)
 
 
-def made(cls: type[T], name: str, values: Mapping[str, Any]) -> T:
+def made(cls: type[T], name: str, values: Mapping[str, Value]) -> T:
     """The class called with these values, its own complaints turned into a sentence."""
     try:
         return cls(**values)
     except OutwitError:
         raise
-    except Exception as error:
+    except Exception as error:  # the class's own code runs here, and may raise anything
         what = "" if isinstance(error, TypeError | ValueError) else f"{type(error).__name__}: "
         line = line_in(error, str(getattr(sys.modules.get(cls.__module__), "__file__", "")))
         place = f" in line {line}" if line else ""
@@ -97,7 +102,7 @@ def spell(thing: object, name: str) -> str:
     verbatim = getattr(thing, "verbatim", None)
     if verbatim:
         return f"{name}:{getattr(thing, verbatim)}"
-    presets: Mapping[str, Mapping[str, Any]] = getattr(thing, "presets", {})
+    presets: Mapping[str, Mapping[str, Value]] = getattr(thing, "presets", {})
     ways = []
     for preset, meant in {"": {}, **presets}.items():
         parts = [preset] if preset else []
@@ -110,14 +115,14 @@ def spell(thing: object, name: str) -> str:
     return f"{name}:{options}" if options else name
 
 
-def option_fields(cls: Any) -> dict[str, Field[Any]]:
+def option_fields(cls: type | object) -> dict[str, Field[Value]]:
     """The fields of a class that a spec can set, by name."""
-    found: dict[str, Field[Any]] = fields_of(cls)
+    found: dict[str, Field[Value]] = fields_of(cls)
     return found
 
 
 @cache
-def fields_of(cls: Any) -> dict[str, Field[Any]]:
+def fields_of(cls: Any) -> dict[str, Field[Value]]:
     """The same, found out once."""
     if not is_dataclass(cls):
         return {}
@@ -128,20 +133,20 @@ def option_types(cls: type) -> dict[str, Any]:
     """The type of each option; where its annotation cannot be resolved, that of its default."""
     try:
         return get_type_hints(cls)
-    except Exception:
+    except Exception:  # resolving annotations runs them, and they may name what is not there
         module = vars(sys.modules[cls.__module__])
         return {name: resolved(option, module) for name, option in option_fields(cls).items()}
 
 
-def resolved(option: Field[Any], module: dict[str, Any]) -> Any:
+def resolved(option: Field[Value], module: dict[str, object]) -> Any:
     """The type of one option as its module understands the annotation."""
     try:
         return eval(option.type, module) if isinstance(option.type, str) else option.type
-    except Exception:
+    except Exception:  # as above, for one of them
         return type(default(option))
 
 
-def default(option: Field[Any]) -> Any:
+def default(option: Field[Value]) -> Value:
     """What a field is when nobody sets it."""
     if option.default_factory is not MISSING:
         return option.default_factory()
@@ -164,7 +169,7 @@ def pieces(options: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def read(kind: Any, text: str, where: str) -> Any:
+def read(kind: Any, text: str, where: str) -> Value:
     """The value that a text stands for in a field of this type."""
     kinds = alternatives(kind)
     if types.NoneType in kinds and text.lower() in ("none", ""):
@@ -187,7 +192,7 @@ def readable(kind: Any) -> bool:
     return kind in PLAIN or get_origin(kind) in (Literal, tuple)
 
 
-def read_one(kind: Any, text: str) -> Any:
+def read_one(kind: Any, text: str) -> Value:
     """The value of a text as one plain type, or None if it is not of that type."""
     if kind is bool:
         return True if text.lower() in ON else False if text.lower() in OFF else None
@@ -207,7 +212,7 @@ def read_one(kind: Any, text: str) -> Any:
     return None
 
 
-def write(value: Any) -> str:
+def write(value: Value) -> str:
     """A value as a spec writes it."""
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -266,7 +271,7 @@ def declared(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
     """
     try:
         hints = get_type_hints(cls)
-    except Exception:
+    except Exception:  # as above
         return {}
     plain: dict[Any, set[type]] = {each: {each} for each in (bool, int, str, types.NoneType)}
     plain[float] = {int, float}
@@ -279,7 +284,7 @@ def declared(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
     }
 
 
-def of_kind(value: Any, kind: Any) -> bool:
+def of_kind(value: Value, kind: Any) -> bool:
     """Is a value of one plain type? Nothing is known of other types, so anything may be of those."""
     if get_origin(kind) is Literal:
         return value in get_args(kind)

@@ -11,16 +11,17 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from outwit.bits import ALL
 from outwit.check.report import Broken
-from outwit.check.values import alike, several, shown
+from outwit.check.values import Answer, alike, several, shown
 from outwit.check.visit import BrokenPromiseError, reason, spelled
 from outwit.check.walk import described, finite, follow, walk
 from outwit.engine.compiled_agent import load_compiler
 from outwit.errors import OutwitError, listed
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
+from outwit.json_types import Json
 from outwit.random import Generator
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ LONG = 1000
 SOME = 12
 """How many moves of a state are tried where there are more."""
 
-Tell = Callable[[str, Any], None]
+Tell = Callable[[str, Json], None]
 """Hears what is about to happen: `compiled`, `game`, `move` and which, `ask` and what."""
 
 
@@ -214,7 +215,7 @@ class Comparison:
             if defines(self.game, method):
                 self.same(method, move)
 
-    def same(self, method: str, *more: Any) -> Any:
+    def same(self, method: str, *more: object) -> Answer:
         """The answer to a question that is put both ways."""
         call = f"{method}(state{''.join(f', {each}' for each in more)})"
         mine = self.asked(self.game, method, more)
@@ -244,15 +245,15 @@ class Comparison:
             raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
         return mine
 
-    def asked(self, rules: Any, method: str, more: tuple[Any, ...]) -> Any:
+    def asked(self, rules: Game | Rules, method: str, more: tuple[object, ...]) -> Answer:
         """What one of the two answers."""
         try:
             answer = getattr(rules, method)(self.state, *more)
             return finite(answer) if method in ("moves", "chances") else answer
-        except Exception as error:
+        except Exception as error:  # rules may raise anything, and both versions must raise the same
             return Raised(error)
 
-    def apart(self, call: str, mine: Any, compiled: Any) -> str:
+    def apart(self, call: str, mine: object, compiled: object) -> str:
         """The sentence for two answers that should be the same."""
         said = [
             f"raises {reason(self.game, answer.error)}"
@@ -282,7 +283,7 @@ class Comparison:
             )
 
 
-def leaves(layout: Layout, value: Any) -> Iterator[tuple[Layout, Any]]:
+def leaves(layout: Layout, value: Answer) -> Iterator[tuple[Layout, Answer]]:
     """The numbers in a state, each with its place; none where the state is of another shape."""
     if layout.kind == "optional":
         yield from leaves(layout.parts[0], value) if value is not None else ()
@@ -296,7 +297,7 @@ def leaves(layout: Layout, value: Any) -> Iterator[tuple[Layout, Any]]:
             yield from leaves(part, item)
 
 
-def plain(method: str, answer: Any) -> Any:
+def plain(method: str, answer: Answer) -> Answer:
     """An answer as far as it matters: the truth of a truth, 64 bits of a key."""
     if method in ("over", "noisy", "late", "irreversible"):
         return bool(answer)
@@ -305,7 +306,7 @@ def plain(method: str, answer: Any) -> Any:
     return tuple(answer) if method == "features" else answer
 
 
-def close(one: Any, other: Any) -> bool:
+def close(one: Answer, other: Answer) -> bool:
     """Are two answers the same, but for the last digits of reals?"""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(close, one, other))

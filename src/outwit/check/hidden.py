@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from outwit.check.values import alike, several, shown, unhashable
 from outwit.check.visit import Visit
@@ -50,7 +49,7 @@ def determinize_is_repeatable(visit: Visit) -> Iterator[str]:
 def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
     for player in guessing(visit):
         guess = visit.ask("determinize", visit.state, player, visit.random)
-        questions: dict[str, tuple[Any, ...]] = {"observation": (player,), "over": (), "turn": ()}
+        questions: dict[str, tuple[object, ...]] = {"observation": (player,), "over": (), "turn": ()}
         if visit.turn in (player, SIMULTANEOUS):
             questions["moves_for"] = (player,)
         for method, arguments in {**questions, "text": (player,)}.items():

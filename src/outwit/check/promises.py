@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from numbers import Real
-from typing import Any
 
 from outwit.check.hidden import (
     determinize_is_repeatable,
@@ -28,14 +27,14 @@ from outwit.check.hints import (
     noisy_moves_are_moves,
     passed_turns_are_given_up,
 )
-from outwit.check.values import CLOSE, alike, number, several, shown, unhashable, whole
+from outwit.check.values import CLOSE, Answer, alike, number, several, shown, unhashable, whole
 from outwit.check.visit import Visit, spelled
 from outwit.check.worlds import (
     determinize_gives_nothing_away,
     determinize_keeps_the_names_of_moves,
     hidden_games_say_who_knows_what,
 )
-from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, defines
+from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Move, defines
 from outwit.names import misnamed
 
 Promise = Callable[[Visit], Iterator[str]]
@@ -124,7 +123,7 @@ def unfinished_games_have_moves(visit: Visit) -> Iterator[str]:
 def finished_games_have_no_moves(visit: Visit) -> Iterator[str]:
     if not visit.over or visit.turn == CHANCE:
         return
-    asked: list[tuple[str, tuple[Any, ...]]] = []
+    asked: list[tuple[str, tuple[object, ...]]] = []
     if defines(visit.game, "moves") and visit.turn in visit.players:
         asked.append(("moves", (visit.state,)))
     if defines(visit.game, "moves_for"):
@@ -294,7 +293,7 @@ def bounds_agree_with_what_follows(visit: Visit) -> Iterator[str]:
 
 
 def moves_are_described_apart(visit: Visit) -> Iterator[str]:
-    described: dict[str, Any] = {}
+    described: dict[str, Move] = {}
     for move in visit.options:
         name = visit.ask("describe", visit.state, move)
         if not isinstance(name, str) or not name.strip():
@@ -376,7 +375,7 @@ PROMISES: tuple[Promise, ...] = (
 )
 
 
-def ordered(bounds: Any) -> bool:
+def ordered(bounds: Answer) -> bool:
     """Are these two numbers, finite or not, of which the first is not the greater?"""
     pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(isinstance(end, Real) for end in bounds)
     return pair and bool(bounds[0] <= bounds[1])

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from outwit.check.values import shown
 from outwit.check.walk import follow
-from outwit.game import SIMULTANEOUS, Game, Move, State
+from outwit.game import SIMULTANEOUS, Game, Move, Observation, State
 
 PROMISE = "observations forget nothing"
 
@@ -42,9 +42,9 @@ class Recall:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.stories: dict[tuple[int, Any], dict[int, Counter[State]]] = {}
+        self.stories: dict[tuple[int, Observation], dict[int, Counter[State]]] = {}
         """By player and observation: the states at the end of each story, which is known by a hash."""
-        self.endings: dict[tuple[int, Any, int], Ending] = {}
+        self.endings: dict[tuple[int, Observation, int], Ending] = {}
 
     def attend(self, moves: Sequence[Move]) -> None:
         """Follow a game to its end."""
@@ -66,7 +66,7 @@ class Recall:
                 story[player] = hash((story[player], "played", own))
             state = follow(game, state, move)
 
-    def note(self, player: int, observed: Any, story: int, ending: Ending) -> None:
+    def note(self, player: int, observed: Observation, story: int, ending: Ending) -> None:
         """Take note of a state at the end of a player's story."""
         stories = self.stories.setdefault((player, observed), {})
         stories.setdefault(story, Counter())[ending.state] += 1

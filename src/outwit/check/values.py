@@ -6,58 +6,63 @@ import math
 from collections.abc import Iterable
 from copy import deepcopy
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from outwit.errors import listed, shortened
+
+T = TypeVar("T")
+
+Answer: TypeAlias = Any
+"""What a rule answers with: `Any`, since whether it is what it should be is still to be found out."""
 
 CLOSE = 1e-9
 """How far numbers that should be equal may lie apart."""
 
 
-def alike(one: Any, other: Any) -> bool:
+def alike(one: object, other: object) -> bool:
     """Are two values equal, as far as they can be compared?"""
     try:
         return bool(one == other)
-    except Exception:
+    except Exception:  # a user's `==` may raise anything
         return False
 
 
-def copied(value: Any) -> Any:
+def copied(value: T) -> T:
     """A copy that changes to the value do not reach; the value itself if it cannot be copied."""
     try:
         return deepcopy(value)
-    except Exception:
+    except Exception:  # a user's `__deepcopy__` may raise anything
         return value
 
 
-def unhashable(value: Any) -> str:
+def unhashable(value: object) -> str:
     """Why a value cannot be hashed; nothing if it can."""
     try:
         hash(value)
-    except Exception as error:
+    except Exception as error:  # a user's `__hash__` may raise anything
         return str(error) or type(error).__name__
     return ""
 
 
-def whole(value: Any) -> bool:
+def whole(value: object) -> bool:
     """Is this a whole number?"""
     return isinstance(value, Integral)
 
 
-def number(value: Any) -> bool:
+def number(value: object) -> bool:
     """Is this a finite number?"""
     return isinstance(value, Real) and math.isfinite(value)
 
 
-def shown(value: Any, limit: int = 120) -> str:
+def shown(value: object, limit: int = 120) -> str:
     """A value as a sentence shows it: on one line, not too long."""
     try:
         return shortened(" ".join(repr(value).split()), limit)
-    except Exception as error:
+    except Exception as error:  # a user's `__repr__` may raise anything
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
 
-def several(values: Iterable[Any], last: str = "and") -> str:
+def several(values: Iterable[object], last: str = "and") -> str:
     """The first few values as a sentence lists them.
 
     >>> several([1, 2, 3]), several(range(40)), several([])

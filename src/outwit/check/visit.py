@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from outwit import faults
-from outwit.check.values import alike, copied, shown
+from outwit.check.values import Answer, alike, copied, shown
 from outwit.check.walk import ENDLESS, finite
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, Observation, State
 from outwit.random import Generator
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Menu(NamedTuple):
     """What there is to choose from, and how the game was asked for it."""
 
     method: str
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
     options: list[Move]
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Notes:
     gone: set[int] = field(default_factory=set)
     """Those of them that such a move has ruled out."""
 
-    views: dict[tuple[int, Any], tuple[State, frozenset[Move] | None]] = field(default_factory=dict)
+    views: dict[tuple[int, Observation], tuple[State, frozenset[Move] | None]] = field(default_factory=dict)
     """By player and observation: a state, and what the player may do there; None if it is not to act."""
 
 
@@ -89,7 +89,7 @@ class Visit:
         self.random = random
         self.notes = notes
 
-    def ask(self, method: str, *arguments: Any) -> Any:
+    def ask(self, method: str, *arguments: object) -> Answer:
         """What the game answers; a list where it yields."""
         try:
             answer = getattr(self.game, method)(*arguments)
@@ -200,7 +200,7 @@ class Visit:
         return chosen[:SOME]
 
 
-def raised(game: Game, method: str, arguments: tuple[Any, ...], error: BaseException) -> tuple[str, str]:
+def raised(game: Game, method: str, arguments: tuple[object, ...], error: BaseException) -> tuple[str, str]:
     """The promise that an error in the rules breaks, and the sentence that says so."""
     sentence = f"`{spelled(method, arguments)}` raised {reason(game, error)}"
     if method in ("play", "play_joint"):
@@ -213,7 +213,7 @@ def reason(game: Game, error: BaseException) -> str:
     return " in ".join(filter(None, faults.reason(game, error)))
 
 
-def spelled(method: str, arguments: tuple[Any, ...]) -> str:
+def spelled(method: str, arguments: tuple[object, ...]) -> str:
     """A question to the game as Python writes it, the state by that name alone.
 
     >>> spelled("play", (("a", "long", "state"), 3))

@@ -22,7 +22,7 @@ from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import perf_counter, sleep, time
-from typing import IO, Any
+from typing import IO
 
 from outwit.check.compiled import PROMISE, Task, Verdict, compare, too_late
 from outwit.check.report import Broken
@@ -30,6 +30,7 @@ from outwit.check.values import shown
 from outwit.check.walk import described, follow
 from outwit.game import Game, Move, State
 from outwit.importing import PREFIX
+from outwit.json_types import Json
 from outwit.plugins import load_file
 
 COMPILING = 300.0
@@ -72,7 +73,7 @@ def wrapped(game: Game) -> tuple[str, str] | None:
         return None  # loading the main program again would run it again
     try:
         content = b64encode(pickle.dumps(game)).decode()
-    except Exception:
+    except Exception:  # a game's own `__reduce__` may raise anything
         return None
     return str(sys.modules[module].__file__) if module.startswith(PREFIX) else "", content
 
@@ -205,7 +206,7 @@ def work() -> None:
 
     waiting: list[str] = []
 
-    def tell(kind: str, what: Any) -> None:
+    def tell(kind: str, what: Json) -> None:
         waiting.append(f"{kind} {what if kind == 'ask' else json.dumps(what, default=repr)}\n")
         if kind not in ("move", "game"):
             os.write(out, "".join(waiting).encode())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from outwit.check.hidden import guessing
 from outwit.check.values import alike, shown
 from outwit.check.visit import Trial, Visit
-from outwit.game import SIMULTANEOUS, defines
+from outwit.game import SIMULTANEOUS, Observation, defines
 
 DRAWS = 24
 """How many worlds are drawn from each of two states that a player cannot tell apart."""
@@ -47,7 +46,7 @@ def determinize_gives_nothing_away(visit: Visit) -> Iterator[str]:
         pair = told_apart_by_nobody(visit, player)
         if pair is None:
             continue
-        betrayed: dict[str, tuple[Any, Any]] | None = None
+        betrayed: dict[str, tuple[object, object]] | None = None
         for _ in range(DRAWS):
             one, other = (parts(visit.ask("determinize", each.once, player, visit.random)) for each in pair)
             differing = {
@@ -69,7 +68,7 @@ def determinize_gives_nothing_away(visit: Visit) -> Iterator[str]:
 
 def told_apart_by_nobody(visit: Visit, player: int) -> tuple[Trial, Trial] | None:
     """Two different states that can follow here and leave a player with the same knowledge, if there are."""
-    known: dict[Any, Trial] = {}
+    known: dict[Observation, Trial] = {}
     for trial in visit.trials:
         if visit.ask("over", trial.once):
             continue
@@ -81,13 +80,13 @@ def told_apart_by_nobody(visit: Visit, player: int) -> tuple[Trial, Trial] | Non
     return None
 
 
-def parts(value: Any, name: str = "world") -> dict[str, Any]:
+def parts(value: object, name: str = "world") -> dict[str, object]:
     """A state and everything in it, by the names that Python has for it.
 
     >>> parts((1, (2, 3)))
     {'world': (1, (2, 3)), 'world[0]': 1, 'world[1]': (2, 3), 'world[1][0]': 2, 'world[1][1]': 3}
     """
-    inside: list[tuple[str, Any]] = []
+    inside: list[tuple[str, object]] = []
     if isinstance(value, tuple):
         names = getattr(value, "_fields", None)
         inside = [(f".{names[i]}" if names else f"[{i}]", each) for i, each in enumerate(value)]

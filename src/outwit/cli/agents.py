@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,6 +12,7 @@ from outwit.cli.arguments import JsonOption, complete_agent
 from outwit.cli.console import print_json, print_table, say
 from outwit.decision import Agent
 from outwit.errors import UnknownNameError
+from outwit.json_types import JsonObject
 
 
 def run(
@@ -46,7 +47,7 @@ def run(
             say(f"\n{name}:{preset} sets " + ",".join(f"{k}={specs.write(v)}" for k, v in meant.items()))
 
 
-def options_of(cls: type[Agent]) -> list[dict[str, Any]]:
+def options_of(cls: type[Agent]) -> list[JsonObject]:
     """An agent's options, each with its default and its sentence."""
     hints = specs.option_types(cls)
     return [

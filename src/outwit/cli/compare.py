@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from outwit.agents import agent_spec, chosen_agent
 from outwit.cli.arguments import (
     AgentsOption,
@@ -22,6 +20,7 @@ from outwit.cli.console import board, output, print_json, print_table, thinking,
 from outwit.decision import Decision, Limit
 from outwit.errors import OutwitError
 from outwit.games import find_game, game_spec
+from outwit.json_types import JsonObject
 
 
 def run(
@@ -54,7 +53,7 @@ def run(
         with thinking(session.rules, state, agent_spec(asked)) as watch:
             decisions.append(asked.decide(session.rules, state, allowed(asked, limit), history, watch=watch))
     if json:
-        answers: list[dict[str, Any]] = [decision.to_json() for decision in decisions]
+        answers: list[JsonObject] = [decision.to_json() for decision in decisions]
         print_json(
             {"game": game_spec(rules), "position": session.rules.text(session.state), "answers": answers}
         )

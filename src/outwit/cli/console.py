@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -14,6 +13,7 @@ from rich.text import Text
 
 from outwit.decision import Candidate, Decision, Progress, Watch, describe_line, valued
 from outwit.game import Game, State
+from outwit.json_types import Json
 from outwit.position import Position
 
 output = Console(highlight=False, soft_wrap=True)
@@ -30,7 +30,7 @@ def say(text: str = "", style: str | None = None) -> None:
     output.print(Text(text, style=style or ""))
 
 
-def print_json(data: Any) -> None:
+def print_json(data: Json) -> None:
     """Print data for a program to read."""
     output.out(json.dumps(data, ensure_ascii=False, indent=1), highlight=False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -15,6 +15,7 @@ from outwit.cli.console import board, errors, output, print_decision, print_json
 from outwit.decision import Limit, Progress, Watch, valued
 from outwit.engine.solver import Solver
 from outwit.games import find_game, game_spec
+from outwit.json_types import JsonObject
 
 
 def run(
@@ -47,7 +48,7 @@ def run(
         )
     known = watch.known
     if json:
-        answer: dict[str, Any] = {"game": game_spec(rules), **decision.to_json()}
+        answer: JsonObject = {"game": game_spec(rules), **decision.to_json()}
         if not decision.exact:
             answer["known"] = None if known is None else list(known)
         print_json(answer)

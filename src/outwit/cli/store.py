@@ -5,7 +5,7 @@ from __future__ import annotations
 import json as plain
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,7 @@ from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.contest import StoreOption
 from outwit.errors import OutwitError, shortened
 from outwit.files import write_whole
+from outwit.json_types import JsonObject
 from outwit.play.result import ending
 from outwit.play.saved import to_json
 
@@ -187,7 +188,7 @@ def export(
     say(f"Written to {file}.", "dim")
 
 
-def write_saved(file: Path, data: dict[str, Any]) -> None:
+def write_saved(file: Path, data: JsonObject) -> None:
     """Write a saved game."""
     if file.suffix.lower() != ".json":
         raise OutwitError(f"{str(file)!r} cannot be written; a saved game's name must end in .json.")

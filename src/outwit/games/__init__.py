@@ -98,7 +98,7 @@ def loaded(name: str, load: Callable[[], type[Game]]) -> type[Game]:
         return load()
     except OutwitError:
         raise
-    except Exception as error:
+    except Exception as error:  # the package's module runs here, and may raise anything
         raise OutwitError(f"The game {name!r} cannot be loaded: {error}.") from error
 
 

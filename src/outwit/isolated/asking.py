@@ -9,13 +9,14 @@ from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from outwit.errors import BrokenRulesError, OutwitError, UnknownNameError
 from outwit.isolated.patience import RulesRestingError, patience
 from outwit.isolated.places import Place
 from outwit.isolated.starting import Template, Worker
 from outwit.isolated.worker import known_error
+from outwit.json_types import Json, JsonObject
 from outwit.processes.channel import ClosedError, LateError
 
 SECONDS = 2.0
@@ -67,11 +68,11 @@ class Rules:
         """The positions that the worker has been told of."""
         self.forgotten: deque[int] = deque()
         """The positions that nobody holds any more."""
-        self.told: dict[str, Any] = {}
+        self.told: JsonObject = {}
         """What the worker tells of the game when it has loaded it."""
-        self.answers: OrderedDict[str, Any] = OrderedDict()
+        self.answers: OrderedDict[str, Json] = OrderedDict()
         """What has been answered, or how the rules failed, by the question."""
-        self.under_way: dict[str, Future[Any]] = {}
+        self.under_way: dict[str, Future[Json]] = {}
         self.lock = Lock()
         self.overdue: deque[tuple[float, str]] = deque(maxlen=OFTEN)
         """When rules did not come back in time, and what was said of it."""
@@ -80,20 +81,20 @@ class Rules:
 
     # For those who ask
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """What there is to know of the game before it is played."""
         if not self.told:
             self.wait("facts", self.started)
         return self.told
 
-    def ask(self, rule: str, place: Place, *given: Any, about: Iterable[Place] = ()) -> Any:
+    def ask(self, rule: str, place: Place, *given: Json, about: Iterable[Place] = ()) -> Json:
         """What a rule says of a position; `about` are other positions in the question."""
         question = {"rule": rule, "place": place.number, "given": given}
         key = json.dumps([rule, place.number, given])
         places = (*about, place)
         return self.wait(key, lambda: self.asked(question, places))
 
-    def wait(self, key: str, work: Any) -> Any:
+    def wait(self, key: str, work: Json) -> Json:
         """The answer to a question, remembered or asked for."""
         with self.lock:
             found = self.answers.get(key)
@@ -118,9 +119,9 @@ class Rules:
 
     # In the thread that asks
 
-    def noted(self, key: str, work: Any) -> Any:
+    def noted(self, key: str, work: Json) -> Json:
         """An answer, remembered from now on."""
-        found: Any = None
+        found: Json = None
         try:
             found = work()
             return found
@@ -151,7 +152,7 @@ class Rules:
         self.name = self.told["name"]
         return worker
 
-    def asked(self, question: dict[str, Any], places: Iterable[Place]) -> Any:
+    def asked(self, question: JsonObject, places: Iterable[Place]) -> Json:
         """What the worker answers."""
         self.used = monotonic()
         worker = self.worker or self.started()
@@ -162,7 +163,7 @@ class Rules:
         sent = {**question, "news": news, "forget": forget, "seconds": seconds}
         return self.exchanged(worker, sent, seconds, f"`{question['rule'].replace('_', ' ')}`")
 
-    def exchanged(self, worker: Worker, question: dict[str, Any], seconds: float, what: str) -> Any:
+    def exchanged(self, worker: Worker, question: JsonObject, seconds: float, what: str) -> Json:
         """The answer to one question, or the sentence that stands in its place."""
         began = monotonic()
         try:

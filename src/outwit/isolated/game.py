@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import field, make_dataclass
 from functools import partial
-from typing import Any, cast
+from typing import cast
 from weakref import WeakValueDictionary
 
 from outwit.elsewhere import Elsewhere
@@ -16,6 +16,7 @@ from outwit.isolated.asking import Rules
 from outwit.isolated.places import Place, made
 from outwit.isolated.values import packed, unpacked
 from outwit.isolated.view import IsolatedView
+from outwit.json_types import Json, JsonObject
 from outwit.random import Generator
 
 KINDS = ("stochastic", "hidden", "simultaneous")
@@ -39,7 +40,7 @@ class Positions:
         self.ask("reach", place)
         return place
 
-    def reached(self, state: Place, step: list[Any], others: Sequence[Place] = ()) -> Place:
+    def reached(self, state: Place, step: list[Json], others: Sequence[Place] = ()) -> Place:
         """The position that a step leads to, once it is known that it does; it may name others."""
         place = state.after(step, others)
         self.ask("reach", place)
@@ -110,10 +111,10 @@ class IsolatedGame(Elsewhere):
         return str(self.elsewhere.ask("text", state, player))
 
 
-def asking(rule: str) -> Callable[..., Any]:
+def asking(rule: str) -> Callable[..., Json]:
     """A rule that is asked elsewhere, its answer as it comes."""
 
-    def ask(self: IsolatedGame, state: Place, *given: Any) -> Any:
+    def ask(self: IsolatedGame, state: Place, *given: Json) -> Json:
         return unpacked(self.elsewhere.ask(rule, state, *map(packed, given)))
 
     return ask
@@ -148,7 +149,7 @@ ASKED = (
 )
 """The optional rules that are asked as they are."""
 
-OPTIONAL: dict[str, Callable[..., Any]] = {
+OPTIONAL: dict[str, Callable[..., Json]] = {
     **{rule: asking(rule) for rule in ASKED},
     "describe": describe,
     "position": position,
@@ -179,17 +180,17 @@ def outside(rules: Rules) -> IsolatedGame:
     return game
 
 
-def class_of(told: dict[str, Any]) -> type[IsolatedGame]:
+def class_of(told: JsonObject) -> type[IsolatedGame]:
     """A class with the options and the rules that a game has."""
     options = [
         (
             option["name"],
-            Any,
+            Json,
             field(default=unpacked(option["default"]), metadata={"known": unpacked(option["known"])}),
         )
         for option in told["options"]
     ]
-    namespace: dict[str, Any] = {
+    namespace: JsonObject = {
         "__module__": __name__,
         "__doc__": told["about"],
         "title": told["facts"]["title"],
@@ -204,6 +205,6 @@ def class_of(told: dict[str, Any]) -> type[IsolatedGame]:
     return cast(type[IsolatedGame], made_class)
 
 
-def fact(name: str, game: IsolatedGame) -> Any:
+def fact(name: str, game: IsolatedGame) -> Json:
     """What a game has said of itself."""
     return game.elsewhere.told["facts"][name]

@@ -9,9 +9,10 @@ from functools import partial, wraps
 from math import ceil
 from threading import Lock
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from outwit.errors import BrokenRulesError, UnansweredError
+from outwit.json_types import Json
 
 T = TypeVar("T")
 
@@ -28,7 +29,7 @@ SHARE = 0.1
 class RulesBusyError(UnansweredError):
     """The rules have been asked and have not answered yet; ask again when `answer` is done."""
 
-    def __init__(self, name: str, answer: Future[Any]) -> None:
+    def __init__(self, name: str, answer: Future[Json]) -> None:
         super().__init__(f"The rules of {name} have not answered yet; try again in a moment.")
         self.answer = answer
 
@@ -49,7 +50,7 @@ class Patience:
         self.since = monotonic()
         self.lock = Lock()
 
-    def wait(self, answer: Future[Any], name: str) -> Any:
+    def wait(self, answer: Future[Json], name: str) -> Json:
         """The answer of a game's rules, when it comes."""
         if not in_event_loop():
             return answer.result()

@@ -6,8 +6,10 @@ import json
 from collections.abc import Sequence
 from itertools import count
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
+
+from outwit.json_types import Json
 
 if TYPE_CHECKING:
     from outwit.isolated.asking import Rules
@@ -23,7 +25,7 @@ class Place:
     __slots__ = ("__weakref__", "before", "following", "number", "others", "rules", "step")
 
     def __init__(
-        self, rules: Rules, before: Place | None, step: list[Any], others: Sequence[Place] = ()
+        self, rules: Rules, before: Place | None, step: list[Json], others: Sequence[Place] = ()
     ) -> None:
         self.rules = rules
         self.before = before
@@ -33,11 +35,11 @@ class Place:
         self.number = next(numbers)
         self.following: WeakValueDictionary[str, Place] = WeakValueDictionary()
 
-    def after(self, step: list[Any], others: Sequence[Place] = ()) -> Place:
+    def after(self, step: list[Json], others: Sequence[Place] = ()) -> Place:
         """The position that a step leads to: always the same one, as long as somebody holds it."""
         return made(self.rules, self.following, self, step, others)
 
-    def told(self, known: set[int]) -> list[list[Any]]:
+    def told(self, known: set[int]) -> list[list[Json]]:
         """How this position came about, as far as it is not known; from now on it is."""
         news = []
         place: Place | None = self
@@ -67,7 +69,7 @@ def made(
     rules: Rules,
     among: WeakValueDictionary[str, Place],
     before: Place | None,
-    step: list[Any],
+    step: list[Json],
     others: Sequence[Place] = (),
 ) -> Place:
     """The position of a step, found among those that are there or made."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
 
 from outwit.draw.picture import Picture
 from outwit.draw.shapes import Box, Disc, Inset, Polygon, Square, Stroke, Words
+from outwit.json_types import Json, JsonObject
 
 PLAIN = (type(None), bool, int, float, str)
 """What is sent as it is: exactly these types, so that what arrives is what was sent."""
@@ -25,7 +25,7 @@ class Opaque:
         return self.text
 
 
-def packed(value: Any) -> Any:
+def packed(value: Json) -> Json:
     """A move, or any other value of a game, as plain data; a list stands for a tuple.
 
     >>> packed((1, "a"))
@@ -40,7 +40,7 @@ def packed(value: Any) -> Any:
     return {"name": repr(value), "text": str(value)}
 
 
-def unpacked(data: Any) -> Any:
+def unpacked(data: Json) -> Json:
     """The value that plain data stands for.
 
     >>> unpacked([1, "a"])
@@ -53,12 +53,12 @@ def unpacked(data: Any) -> Any:
     return data
 
 
-def is_opaque(data: Any) -> bool:
+def is_opaque(data: Json) -> bool:
     """Does packed data hold anything that only its game knows?"""
     return isinstance(data, dict) or (isinstance(data, list) and any(map(is_opaque, data)))
 
 
-def packed_picture(picture: Picture) -> dict[str, Any]:
+def packed_picture(picture: Picture) -> JsonObject:
     """A picture as plain data."""
     return {
         **{name: getattr(picture, name) for name in ("width", "height", "label", "foot", "marked")},
@@ -67,13 +67,13 @@ def packed_picture(picture: Picture) -> dict[str, Any]:
     }
 
 
-def unpacked_picture(data: dict[str, Any]) -> Picture:
+def unpacked_picture(data: JsonObject) -> Picture:
     """The picture that plain data stands for."""
     shapes = {name: tuple(unpacked_shape(shape) for shape in data[name]) for name in ("shapes", "controls")}
     return Picture(**{**data, **shapes})
 
 
-def packed_shape(shape: Any) -> list[Any]:
+def packed_shape(shape: Json) -> list[Json]:
     """A shape as its name and its fields; anything else cannot be drawn elsewhere."""
     name = type(shape).__name__
     if SHAPES.get(name) is not type(shape):
@@ -83,7 +83,7 @@ def packed_shape(shape: Any) -> list[Any]:
     return [name, *(packed(getattr(shape, field.name)) for field in fields(shape))]
 
 
-def unpacked_shape(data: list[Any]) -> Any:
+def unpacked_shape(data: list[Json]) -> Json:
     """The shape that plain data stands for."""
     name, *given = data
     if name == Inset.__name__:

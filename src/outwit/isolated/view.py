@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from outwit.draw.picture import Picture
 from outwit.game import Game, Move
 from outwit.isolated.places import Place
 from outwit.isolated.values import packed, packed_picture, unpacked, unpacked_picture
+from outwit.json_types import Json
 from outwit.views.view import View
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class IsolatedView(View):
         made: IsolatedView = type(IsolatedView.__name__, (IsolatedView,), attributes)(game, positions)
         return made
 
-    def ask(self, what: str, state: Place, *given: Any, about: Iterable[Place] = ()) -> Any:
+    def ask(self, what: str, state: Place, *given: Json, about: Iterable[Place] = ()) -> Json:
         """What the game's own view answers."""
         answer = self.positions.ask(f"view_{what}", state, *given, about=about)
         if answer["trouble"]:
@@ -114,6 +115,6 @@ class IsolatedView(View):
         return str(self.ask("recounted", before, packed(move), after.number, about=(after,)))
 
 
-def named(state: Place, group: list[Any]) -> str:
+def named(state: Place, group: list[Json]) -> str:
     """What the words of a click are found by."""
     return json.dumps([state.number, group])

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from numbers import Integral, Real
-from typing import Any
 
 from outwit import errors, specs
 from outwit.errors import BrokenRulesError, OutwitError
@@ -20,6 +19,7 @@ from outwit.faults import RULES, OverdueError, beyond, broken_rules
 from outwit.game import Game, Move, State, defines, options, read_move, read_position
 from outwit.games import find_game, game_spec, name_of
 from outwit.isolated.values import is_opaque, packed, packed_picture, unpacked, unpacked_picture
+from outwit.json_types import Json, JsonObject
 from outwit.play.knowledge import as_seen, knows
 from outwit.processes.channel import Channel, ClosedError
 from outwit.processes.memory import limit_memory
@@ -40,14 +40,14 @@ LONGEST_TEXT = 200_000
 """How many characters the text of a position may have."""
 
 
-def written(text: Any) -> str:
+def written(text: Json) -> str:
     """The text of a position, if it can be shown."""
     if len(str(text)) > LONGEST_TEXT:
         raise OutwitError(f"`text` has more than {LONGEST_TEXT:,} characters here; so many cannot be shown.")
     return str(text)
 
 
-ANSWERS: dict[str, Callable[[Any], Any]] = {
+ANSWERS: dict[str, Callable[[Json], Json]] = {
     "over": bool,
     "turn": int,
     "text": written,
@@ -86,7 +86,9 @@ def work(channel: Channel) -> None:
                 else:
                     answer = player.answer(question)
             reply = {"answer": answer}
-        except BaseException as error:
+        except (
+            BaseException
+        ) as error:  # rules may raise anything, SystemExit too, and an answer is waited for
             reply = refused(error, question, player)
         try:
             channel.send(reply)
@@ -111,7 +113,7 @@ def overdue(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def refused(error: BaseException, question: dict[str, Any], player: Answering | None) -> dict[str, Any]:
+def refused(error: BaseException, question: JsonObject, player: Answering | None) -> JsonObject:
     """The answer where there is none: a sentence, and which of Outwit's errors it is."""
     broken: OutwitError | None = error if isinstance(error, OutwitError) else None
     with suppress(Exception):
@@ -130,14 +132,14 @@ class Answering:
     def __init__(self, game: str, files: bool) -> None:
         self.game = find_game(game, files)
         self.rules: Game = Remembering(self.game) if self.game.repetition else self.game
-        self.ways: dict[int, tuple[int | None, list[Any]]] = {}
+        self.ways: dict[int, tuple[int | None, list[Json]]] = {}
         """How each position comes about: from which one, if any, and by which step."""
         self.states: dict[int, State] = {}
         self.choices: dict[int, dict[str, Move]] = {}
         """The moves that are no plain data, by position and by what they are known by."""
         self._view: View | None = None
 
-    def answer(self, question: dict[str, Any]) -> Any:
+    def answer(self, question: JsonObject) -> Json:
         """The answer to one question."""
         for number in question.get("forget", ()):
             for kept in (self.ways, self.states, self.choices):
@@ -145,7 +147,7 @@ class Answering:
         for number, before, step in question.get("news", ()):
             self.ways[number] = before, step
         rule, number, given = question["rule"], question["place"], question["given"]
-        own: Callable[..., Any] | None = getattr(self, f"answer_{rule}", None)
+        own: Callable[..., Json] | None = getattr(self, f"answer_{rule}", None)
         if own is not None:
             return own(number, *given)
         if rule.startswith("view_"):
@@ -171,7 +173,7 @@ class Answering:
             self.states[each] = self.following(before, step)
         return self.states[number]
 
-    def following(self, before: int | None, step: list[Any]) -> State:
+    def following(self, before: int | None, step: list[Json]) -> State:
         """The state that a step leads to."""
         kind, *given = step
         if kind == "start":
@@ -194,7 +196,7 @@ class Answering:
         """A state of the game as the rules have it, with a memory of its own if they remember."""
         return remembering(self.game, state)[1]
 
-    def move(self, number: int, data: Any) -> Move:
+    def move(self, number: int, data: Json) -> Move:
         """The move of a position that plain data stands for."""
         if not is_opaque(data):
             return unpacked(data)
@@ -205,7 +207,7 @@ class Answering:
 
     # What is no rule of the contract, or is asked otherwise
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> JsonObject:
         """What there is to know of the game before it is played."""
         game, cls = self.game, type(self.game)
         options_ = specs.option_fields(cls)
@@ -239,11 +241,11 @@ class Answering:
         """Are two positions the same?"""
         return bool(self.state(number) == self.state(other))
 
-    def answer_parse(self, number: int, text: str) -> Any:
+    def answer_parse(self, number: int, text: str) -> Json:
         """The move that a person wrote."""
         return packed(read_move(self.rules, self.state(number), text))
 
-    def answer_describe_all(self, number: int) -> list[list[Any]]:
+    def answer_describe_all(self, number: int) -> list[list[Json]]:
         """Every move of a position with what people write for it."""
         state = self.state(number)
         moves = listed(options(self.rules, state), "moves")
@@ -254,7 +256,7 @@ class Answering:
         return cause(self.rules, self.state(number))
 
     def answer_knows(
-        self, number: int, step: Any, after: int, seat: int, seed: int, chooser: int | None
+        self, number: int, step: Json, after: int, seat: int, seed: int, chooser: int | None
     ) -> bool:
         """Does a seat know which step was taken in a position?"""
         if chooser is None:
@@ -274,7 +276,7 @@ class Answering:
             self._view = find_view(self.game)
         return self._view
 
-    def look(self, what: str, number: int, given: list[Any]) -> dict[str, Any]:
+    def look(self, what: str, number: int, given: list[Json]) -> JsonObject:
         """What a view says of a position, and what is wrong with it."""
         state = without_memory(self.state(number))
         looked = getattr(self, f"look_{what}", None)
@@ -289,24 +291,24 @@ class Answering:
         return {"found": found, "trouble": self.view.trouble}
 
     def look_picture(
-        self, number: int, state: State, player: int | None, last: Any, before: int | None
-    ) -> dict[str, Any]:
+        self, number: int, state: State, player: int | None, last: Json, before: int | None
+    ) -> JsonObject:
         """The picture of a position; where the step before is given, with its move marked."""
         move = None if last is None else self.move(number if before is None else before, last[0])
         earlier = None if before is None else without_memory(self.state(before))
         return packed_picture(self.view.picture(state, player, move, earlier))
 
-    def look_clickable(self, number: int, state: State, moves: list[Any], squares: list[str]) -> Any:
+    def look_clickable(self, number: int, state: State, moves: list[Json], squares: list[str]) -> Json:
         """Those of the moves that clicks come to, by their places in the list."""
         given = [self.move(number, each) for each in moves]
         found = set(self.view.clickable(state, given, set(squares)))
         return [place for place, move in enumerate(given) if move in found]
 
-    def look_paths(self, number: int, state: State, moves: list[Any]) -> Any:
+    def look_paths(self, number: int, state: State, moves: list[Json]) -> Json:
         """The squares to click for each move."""
         return [packed(self.view.path(state, self.move(number, each))) for each in moves]
 
-    def look_onward(self, number: int, state: State, moves: list[Any], clicked: list[str]) -> Any:
+    def look_onward(self, number: int, state: State, moves: list[Json], clicked: list[str]) -> Json:
         """What follows some clicks, moves by their places in the list."""
         given = [self.move(number, each) for each in moves]
         places = {move: place for place, move in enumerate(given)}
@@ -316,16 +318,16 @@ class Answering:
             [[square, [places[move] for move in each]] for square, each in following.items()],
         ]
 
-    def look_actions(self, number: int, state: State, groups: list[list[Any]]) -> Any:
+    def look_actions(self, number: int, state: State, groups: list[list[Json]]) -> Json:
         """What each of several clicks does, in words."""
         return [self.view.action(state, [self.move(number, each) for each in group]) for group in groups]
 
-    def look_recounted(self, number: int, state: State, move: Any, after: int) -> str:
+    def look_recounted(self, number: int, state: State, move: Json, after: int) -> str:
         """What a move led to, in words."""
         following = without_memory(self.state(after))
         return self.view.recounted(state, self.move(number, move), following)
 
-    def look_track(self, number: int, state: State, picture: dict[str, Any], move: Any) -> Any:
+    def look_track(self, number: int, state: State, picture: JsonObject, move: Json) -> Json:
         """The points of a picture between which an arrow shows a move."""
         return packed(self.view.track(unpacked_picture(picture), state, self.move(number, move)))
 
@@ -337,7 +339,7 @@ def drawing(state: int) -> Generator:
     return generator
 
 
-def listed(found: Any, rule: str) -> tuple[Any, ...]:
+def listed(found: Json, rule: str) -> tuple[Json, ...]:
     """What a rule yields; refused where there is no end of it."""
     items = tuple(islice(found, MOST_CHOICES + 1))
     if len(items) > MOST_CHOICES:
@@ -345,7 +347,7 @@ def listed(found: Any, rule: str) -> tuple[Any, ...]:
     return items
 
 
-def plain(value: Any) -> Any:
+def plain(value: Json) -> Json:
     """Numbers and sequences of whatever kind as Python's own."""
     if isinstance(value, bool | str) or value is None:
         return value

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+
+from outwit.json_types import JsonObject
 
 
 class Change(StrEnum):
@@ -61,7 +62,7 @@ class Proposal:
         """The proposal once somebody has not agreed."""
         return replace(self, declined=seat)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JsonObject:
         """The proposal as plain data.
 
         >>> asked = Proposal(Change.SWAP, "ada", 0, frozenset({"bob"}))
@@ -77,7 +78,7 @@ class Proposal:
         }
 
     @staticmethod
-    def from_json(data: dict[str, Any]) -> Proposal:
+    def from_json(data: JsonObject) -> Proposal:
         """The proposal that plain data tells of."""
         return Proposal(
             Change(data["change"]),

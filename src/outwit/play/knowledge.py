@@ -7,7 +7,6 @@ told of a step is what the seat knows of it. Where nothing is hidden, the true s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from outwit.elsewhere import Elsewhere
 from outwit.errors import BrokenRulesError
@@ -60,7 +59,7 @@ def drawn(game: Game, state: State, player: int, random: Generator) -> State:
     """A world that `determinize` draws for a player."""
     try:
         return game.determinize(state, player, random)
-    except Exception as error:
+    except Exception as error:  # rules may raise anything
         raise broken(game, player, f"raised {type(error).__name__}: {error}") from error
 
 
@@ -114,7 +113,7 @@ def worlds(game: Game, state: State, choices: int, seat: int, random: Generator)
         yield drawn(game, state, seat, random)
 
 
-def alternatives(game: Game, state: State, step: Move, chooser: int | None) -> Iterator[tuple[Move, Any]]:
+def alternatives(game: Game, state: State, step: Move, chooser: int | None) -> Iterator[tuple[Move, State]]:
     """What could have happened: each move or outcome, and what is played then, the others choosing as before.
 
     Nothing where the others could not have chosen so.

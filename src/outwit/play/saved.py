@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from outwit.errors import OutwitError, SavedGameError
 from outwit.files import write_whole
 from outwit.game import CHANCE, SIMULTANEOUS, Game
 from outwit.games import find_game, game_spec
+from outwit.json_types import Json, JsonObject
 from outwit.play.result import ending
 from outwit.play.session import Session, Step
 
@@ -18,7 +18,7 @@ FORMAT = "outwit-game"
 VERSION = 1
 
 
-def to_json(session: Session) -> dict[str, Any]:
+def to_json(session: Session) -> JsonObject:
     """A session as plain data: game, options, players, seed, steps in notation, and how it ended."""
     return {
         "format": FORMAT,
@@ -33,11 +33,11 @@ def to_json(session: Session) -> dict[str, Any]:
     }
 
 
-def noted(step: Step, text: str) -> dict[str, Any]:
+def noted(step: Step, text: str) -> JsonObject:
     """A step as plain data."""
     if step.by == CHANCE:
         return {"by": "chance", "outcome": text}
-    note: dict[str, Any] = {"by": "all" if step.by == SIMULTANEOUS else step.by, "move": text}
+    note: JsonObject = {"by": "all" if step.by == SIMULTANEOUS else step.by, "move": text}
     if step.value is not None:
         note["value"] = step.value
     if step.seconds is not None:
@@ -46,7 +46,7 @@ def noted(step: Step, text: str) -> dict[str, Any]:
 
 
 def from_json(
-    data: Any, game: Callable[[str], Game] = find_game, charge: Callable[[Session], None] = lambda _: None
+    data: Json, game: Callable[[str], Game] = find_game, charge: Callable[[Session], None] = lambda _: None
 ) -> Session:
     """The session that plain data describes; a sentence if it describes none.
 
@@ -81,7 +81,7 @@ def from_json(
     return session
 
 
-def replay(session: Session, step: Any, number: int) -> None:
+def replay(session: Session, step: Json, number: int) -> None:
     """Play one saved step again."""
     if not isinstance(step, dict):
         raise SavedGameError(f"The saved game is damaged: step {number} is no object.")
@@ -103,7 +103,7 @@ def replay(session: Session, step: Any, number: int) -> None:
         raise SavedGameError(f"The saved game is damaged at step {number}: {error}") from error
 
 
-def wanted(data: dict[str, Any], name: str, kind: type) -> Any:
+def wanted(data: JsonObject, name: str, kind: type) -> Json:
     """An entry that a saved game must have."""
     if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
         raise SavedGameError(f'The saved game is damaged: "{name}" is missing or not as it should be.')

@@ -6,7 +6,8 @@ import json
 import socket
 import struct
 from time import monotonic
-from typing import Any
+
+from outwit.json_types import Json
 
 LARGEST = 1 << 24
 """How many bytes a message may have."""
@@ -28,7 +29,7 @@ class Channel:
     def __init__(self, end: socket.socket) -> None:
         self.end = end
 
-    def send(self, message: Any) -> None:
+    def send(self, message: Json) -> None:
         """Send a message; one that is too large is a `ValueError`."""
         data = json.dumps(message, separators=(",", ":")).encode()
         if len(data) > LARGEST:
@@ -40,7 +41,7 @@ class Channel:
         except OSError as error:
             raise ClosedError from error
 
-    def receive(self, seconds: float | None = None) -> Any:
+    def receive(self, seconds: float | None = None) -> Json:
         """The next message; waits so long for all of it."""
         deadline = None if seconds is None else monotonic() + seconds
         (length,) = LENGTH.unpack(self.exactly(LENGTH.size, deadline))

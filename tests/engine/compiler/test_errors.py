@@ -676,21 +676,21 @@ def test_a_state_that_is_not_even_hashable_is_refused(value: object, words: str)
         def initial(self) -> Count:
             return Count(value, 0)  # type: ignore[arg-type]
 
-    with pytest.raises(CompileError, match=rf"^Loose\.initial, line \d+ of test_failure.py: .* is {words}"):
+    with pytest.raises(CompileError, match=rf"^Loose\.initial, line \d+ of test_errors.py: .* is {words}"):
         rules.link(Loose())
 
 
 def test_a_complaint_that_nobody_foresaw_is_quoted_without_jargon() -> None:
     linked = Linked(Odd())
     strange = explained(ValueError("cannot frobnicate unicode_type in nopython mode"), linked, Odd.over)
-    assert str(strange).endswith("of test_failure.py: the compiler says: cannot frobnicate text.")
+    assert str(strange).endswith("of test_errors.py: the compiler says: cannot frobnicate text.")
     assert str(strange).startswith("Odd.over, line ")
 
 
 @pytest.mark.parametrize("error", [KeyError("x"), AssertionError(), NotImplementedError(), TypeError("no")])
 def test_whatever_the_compiler_raises_becomes_a_sentence(error: Exception) -> None:
     with (
-        pytest.raises(CompileError, match=r"^Odd\.over, line \d+ of test_failure\.py: .*\.$"),
+        pytest.raises(CompileError, match=r"^Odd\.over, line \d+ of test_errors\.py: .*\.$"),
         explaining(Linked(Odd()), Odd.over),
     ):
         raise error

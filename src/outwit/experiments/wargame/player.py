@@ -62,6 +62,9 @@ class Player:
         return Choice(move, nodes)
 
 
+# What the compiler types itself is `Any` below.
+
+
 def searching(again: Callable[..., float], count: Callable[[Any], None]) -> Callable[..., float]:
     """The search below a move, one source for the interpreter and the compiler.
 

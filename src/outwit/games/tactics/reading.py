@@ -6,7 +6,6 @@ import math
 import re
 import tomllib
 from collections import Counter
-from typing import Any
 
 from outwit.errors import BadOptionError, listed, shortened
 from outwit.games.tactics.scenario import (
@@ -21,6 +20,7 @@ from outwit.games.tactics.scenario import (
     Scenario,
     Unit,
 )
+from outwit.json_types import Json, JsonObject
 
 MOST_TILES = 64
 MOST_UNITS = 16
@@ -55,19 +55,19 @@ USUAL = Ability(4, 2, 3)
 class Entry:
     """One table of a scenario, which knows where it stands and which of its fields have been read."""
 
-    def __init__(self, content: Any, source: str, *place: str) -> None:
+    def __init__(self, content: Json, source: str, *place: str) -> None:
         self.source = source
         self.place = place
         if not isinstance(content, dict):
             raise self.wrong(f"{told(content)} is no table of fields")
-        self.content: dict[str, Any] = content
+        self.content: JsonObject = content
         self.known: list[str] = []
 
     def wrong(self, trouble: str, *field: str) -> BadOptionError:
         """The sentence about what is wrong, with the file and the field."""
         return BadOptionError(f"{', '.join((self.source, *self.place, *field))}: {trouble}.")
 
-    def get(self, field: str, wanted: str, default: Any = None) -> Any:
+    def get(self, field: str, wanted: str, default: Json = None) -> Json:
         """What a field holds; where it is missing, the default, or a sentence that says what is wanted."""
         self.known.append(field)
         value = self.content.get(field, default)
@@ -104,14 +104,14 @@ class Entry:
             raise self.wrong(f"{told(value)} is not {wanted}", field)
         return value
 
-    def several(self, field: str, wanted: str, default: Any = None) -> list[Any]:
+    def several(self, field: str, wanted: str, default: Json = None) -> list[Json]:
         """A list."""
         value = self.get(field, wanted, default)
         if not isinstance(value, list):
             raise self.wrong(f"{told(value)} is not {wanted}", field)
         return value
 
-    def within(self, field: str, default: Any = None) -> Entry:
+    def within(self, field: str, default: Json = None) -> Entry:
         """A table inside this one."""
         return Entry(self.get(field, "a table of its fields", default), self.source, *self.place, field)
 
@@ -184,7 +184,7 @@ def board_of(entry: Entry, title: str) -> Board:
     return Board(name, tuple(row.replace("0", FLAT) for row in rows))
 
 
-def kinds_of(entry: Entry) -> dict[str, dict[str, Any]]:
+def kinds_of(entry: Entry) -> dict[str, JsonObject]:
     """What the units of a kind have in common, by its name; whether they are right, each unit says."""
     found = {}
     for name in entry.content:
@@ -222,7 +222,7 @@ def abilities(entry: Entry) -> tuple[Ability, ...]:
     return tuple(found)
 
 
-def armies(entry: Entry, kinds: dict[str, dict[str, Any]], board: Board) -> tuple[Army, ...]:
+def armies(entry: Entry, kinds: dict[str, JsonObject], board: Board) -> tuple[Army, ...]:
     """The armies, each with its units."""
     tables = entry.several("armies", f"from 2 to {MOST_ARMIES} tables, [[armies]]")
     if not 2 <= len(tables) <= MOST_ARMIES:
@@ -262,7 +262,7 @@ class Marks:
         return next(f"{letter}{n}" for n in range(1, 100) if f"{letter}{n}".casefold() not in self.ids)
 
 
-def unit_of(entry: Entry, kinds: dict[str, dict[str, Any]], board: Board, marks: Marks) -> Unit:
+def unit_of(entry: Entry, kinds: dict[str, JsonObject], board: Board, marks: Marks) -> Unit:
     """A unit: its own fields, and for the rest those of its kind."""
     kind = entry.content.get("kind")
     if kind is not None:
@@ -306,7 +306,7 @@ def tile_of(entry: Entry, board: Board, marks: Marks, name: str) -> tuple[int, i
     return x, y
 
 
-def told(value: Any) -> str:
+def told(value: Json) -> str:
     """What somebody wrote, as a sentence shows it."""
     if isinstance(value, bool):
         return str(value).lower()
