@@ -51,7 +51,7 @@ class Bot(Agent):
     uct_c: float = option(UCT_C, "How much the exploration term counts against the mean.")
     seed: int = option(0, "What it draws from.")
 
-    def seeded(self, seed: int) -> Agent:
+    def with_seed(self, seed: int) -> Agent:
         return replace(self, seed=seed)
 
     @classmethod

@@ -87,7 +87,7 @@ class Sheet:
         self.file.write_text(f"{heading}, plan {tournament.digest}\n", "utf-8")
         return tournament.digest
 
-    def begun(self, tournament: Tournament) -> str | None:
+    def find_last(self, tournament: Tournament) -> str | None:
         """The digest, if the file is of this plan."""
         if not self.file.exists() or tournament.digest not in self.file.read_text("utf-8").partition("\n")[0]:
             return None
@@ -96,13 +96,13 @@ class Sheet:
     def find(self, key: str) -> tuple[Tournament, dict[int, Played]]:
         """The match, and the games of it that are in the file."""
         tournament, played = planned(), {}
-        if self.begun(tournament) == key:
+        if self.find_last(tournament) == key:
             for line in self.file.read_text("utf-8").splitlines()[1:]:
                 number, paid = int(line.split()[0]), float(line.split()[1])
                 played[number] = Played(number, (), (paid, -paid), "", (0, 0), (0, 0), (0.0, 0.0))
         return tournament, played
 
-    def ended(self, key: str, played: Played) -> None:
+    def keep_game(self, key: str, played: Played) -> None:
         """Add a game to the file."""
         if played.payoffs is None:
             raise AssertionError(f"A game came to nothing: {played.fault}")
@@ -113,7 +113,7 @@ class Sheet:
 class Ticker(Watcher):
     """Tells now and then how many games have been played."""
 
-    def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+    def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         if fixture.number % 100 == 99:
             print(f"game {fixture.number + 1:,} of {GAMES:,}", flush=True)
 

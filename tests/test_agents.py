@@ -163,9 +163,9 @@ def test_a_package_brings_an_agent_under_its_own_name(monkeypatch: pytest.Monkey
 
 
 def test_only_what_draws_without_a_seed_is_given_one() -> None:
-    assert Random().seeded(5) == Random(5)
-    assert Random(3).seeded(5) == Random(3)
-    assert AlphaBeta().seeded(5) == AlphaBeta()
+    assert Random().with_seed(5) == Random(5)
+    assert Random(3).with_seed(5) == Random(3)
+    assert AlphaBeta().with_seed(5) == AlphaBeta()
 
 
 def test_a_game_too_wide_to_list_is_given_an_agent_without_listing_it() -> None:

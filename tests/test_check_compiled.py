@@ -15,7 +15,7 @@ import pytest
 from outwit.check import check, worker
 from outwit.check.compiled import PROMISE, Comparison, Task, Verdict, compare
 from outwit.check.visit import BrokenPromiseError
-from outwit.check.worker import Supervision, examine, wrapped
+from outwit.check.worker import Supervision, examine, pickle_game
 from outwit.cli.template import NewGame
 from outwit.engine.compiler.rules import compile_rules
 from outwit.game import Game
@@ -139,12 +139,12 @@ def test_a_rule_that_crashes_compiled_does_not_take_the_check_with_it() -> None:
 
 def test_what_the_worker_told_last_says_where_it_crashed() -> None:
     watched = Supervision(find_game("nim"), silent)
-    assert watched.ended(1) is None
+    assert watched.early_verdict(1) is None
     for told in ("opened null", "compiled null", "game null", "move 3", "ask over(state)", "move 2"):
         kind, _, what = told.partition(" ")
         watched.hear(kind, what)
     watched.hear("ask", "play(state, 1)")
-    verdict = watched.ended(-11)
+    verdict = watched.early_verdict(-11)
     assert verdict is not None
     assert verdict.broken is not None
     assert verdict.broken.sentence == (
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_be_handed_over_is_compared_here() -> None:
     class Local(games.Countdown):
         pass
 
-    assert wrapped(Local()) is None
+    assert pickle_game(Local()) is None
     assert examine(Local(), Task(0, 20, math.inf), silent) == Verdict(20)
     left_out = examine(Local(), Task(0, 20, 4.0), silent).left_out
     assert re.fullmatch(
@@ -210,7 +210,7 @@ def test_without_time_to_compile_that_is_left_out_and_said(outwit: Command) -> N
 
 def test_compiling_is_ended_with_the_time() -> None:
     game = find_game("nim")
-    parcel = wrapped(game)
+    parcel = pickle_game(game)
     assert parcel is not None
     verdict = Supervision(game, silent, perf_counter()).run(parcel, Task(0, 20, math.inf))
     assert verdict == Verdict(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import AlphaBeta, Expectiminimax, Limit, Minimax, OutwitError, find_game
-from outwit.decision import Candidate, Decision, Watch, valued
+from outwit.decision import Candidate, Decision, Watch, value_text
 
 limits = st.builds(
     Limit,
@@ -80,7 +80,7 @@ def test_a_watch_can_be_stopped() -> None:
     ],
 )
 def test_values_are_written_as_people_read_them(value: float | None, bound: str, text: str) -> None:
-    assert valued(value, bound) == text  # type: ignore[arg-type]
+    assert value_text(value, bound) == text  # type: ignore[arg-type]
 
 
 def test_a_decision_is_plain_data_in_the_notation_of_the_game() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from outwit import AlphaBeta, Game, Limit, MaxN, OutwitError, find_game
 from outwit.errors import BrokenRulesError, IllegalMoveError
-from outwit.faults import COMPILED, broken_rules, fault_of, refuse_endless, rules_blamed
+from outwit.faults import COMPILED, blame_rules, broken_rules, fault_of, refuse_endless
 from outwit.game import read_move, read_position
 from outwit.games.nim import Nim, Pile
 from outwit.play import Session
@@ -111,11 +111,11 @@ def test_compiled_rules_that_raise_where_a_check_finds_it_are_told_with_the_line
 
 
 def test_what_is_not_the_rules_fault_stays_as_it_is() -> None:
-    with pytest.raises(ZeroDivisionError), rules_blamed():
+    with pytest.raises(ZeroDivisionError), blame_rules():
         _ = find_game("nim"), 1 // 0
-    with pytest.raises(IllegalMoveError), rules_blamed():
+    with pytest.raises(IllegalMoveError), blame_rules():
         Session(find_game("nim")).play(9)
-    with pytest.raises(KeyboardInterrupt), rules_blamed():
+    with pytest.raises(KeyboardInterrupt), blame_rules():
         raise KeyboardInterrupt
     assert broken_rules(IllegalMoveError("no")) is None
 
@@ -141,7 +141,7 @@ def test_a_parse_that_stumbles_over_a_move_is_broken() -> None:
 
     with (
         pytest.raises(BrokenRulesError, match=r"Deaf\.parse, line \d+ of test_faults\.py, raised ValueError"),
-        rules_blamed(),
+        blame_rules(),
     ):
         read_move(Deaf(), Deaf().initial(), "take 2")
 

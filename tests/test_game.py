@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from outwit import CHANCE, SIMULTANEOUS, Game, OutwitError, find_game
 from outwit.errors import BadPositionError, IllegalMoveError
-from outwit.game import actors, defines, mixed, options, player_name
+from outwit.game import actors, defines, mix, options, player_name
 from outwit.random import Generator
 
 
@@ -162,25 +162,25 @@ values = st.recursive(
 
 @given(values)
 def test_equal_values_have_equal_keys_of_64_bits(value: object) -> None:
-    assert mixed(value) == mixed(value)
-    assert 0 <= mixed(value) < 1 << 64
+    assert mix(value) == mix(value)
+    assert 0 <= mix(value) < 1 << 64
 
 
 @given(st.integers(-(2**53), 2**53))
 def test_numbers_that_are_equal_have_equal_keys(number: int) -> None:
-    assert mixed(number) == mixed(float(number))
-    assert mixed((number,)) == mixed(Step(number, 0)[:1])
+    assert mix(number) == mix(float(number))
+    assert mix((number,)) == mix(Step(number, 0)[:1])
 
 
 def test_keys_tell_states_apart() -> None:
-    keys = {mixed((a, b, c)) for a in range(-20, 20) for b in range(-20, 20) for c in range(5)}
+    keys = {mix((a, b, c)) for a in range(-20, 20) for b in range(-20, 20) for c in range(5)}
     assert len(keys) == 40 * 40 * 5
-    assert len({mixed(1 << n) for n in range(300)}) == 300
-    assert len({mixed(n / 7) for n in range(1000)}) == 1000
-    assert len({mixed("x" * n) for n in range(50)}) == 50
-    assert len({mixed((0,) * n) for n in range(1, 50)}) == 49
-    assert mixed((1, (2, 3))) != mixed((1, 2, 3)) != mixed(((1, 2), 3))
-    assert mixed(frozenset({1, 2})) == mixed(frozenset({2, 1})) != mixed(frozenset({1, 3}))
+    assert len({mix(1 << n) for n in range(300)}) == 300
+    assert len({mix(n / 7) for n in range(1000)}) == 1000
+    assert len({mix("x" * n) for n in range(50)}) == 50
+    assert len({mix((0,) * n) for n in range(1, 50)}) == 49
+    assert mix((1, (2, 3))) != mix((1, 2, 3)) != mix(((1, 2), 3))
+    assert mix(frozenset({1, 2})) == mix(frozenset({2, 1})) != mix(frozenset({1, 3}))
 
 
 def test_positions_of_a_game_have_keys_of_their_own() -> None:

@@ -25,9 +25,9 @@ from outwit import (
     find_game,
     search,
 )
-from outwit.evaluate import judged_by
+from outwit.evaluate import with_evaluation
 from outwit.games.nim import Nim
-from outwit.memory import MOST_KEPT, Kept, Memories, consult, opened, same_rules
+from outwit.memory import MOST_KEPT, Kept, Memories, borrow_kept, consult, same_rules
 from outwit.repetition import Remembering
 from outwit.search.search import Search
 from tests.sketches.liarsdice import LiarsDice
@@ -38,14 +38,14 @@ AGENT = search.MCTS(simulations=50, seed=1)
 
 def keep(memory: Memory, content: object, size: int = 10, agent: Agent = AGENT, game: Game = NIM) -> None:
     """Keep something as a decision would."""
-    with opened(memory, agent, game, 0) as kept:
+    with borrow_kept(memory, agent, game, 0) as kept:
         assert kept is not None
         kept.keep(content, size)
 
 
 def kept_by(memory: Memory, agent: Agent = AGENT, game: Game = NIM, seat: int = 0) -> object:
     """What is kept for an agent in a game."""
-    with opened(memory, agent, game, seat) as kept:
+    with borrow_kept(memory, agent, game, seat) as kept:
         assert kept is not None
         return kept.content
 
@@ -54,7 +54,7 @@ def kept_by(memory: Memory, agent: Agent = AGENT, game: Game = NIM, seat: int = 
 
 
 def test_without_a_memory_nothing_is_kept() -> None:
-    with opened(None, AGENT, NIM, 0) as kept:
+    with borrow_kept(None, AGENT, NIM, 0) as kept:
         assert kept is None
 
 
@@ -72,7 +72,7 @@ def test_what_is_kept_is_found_again_by_an_equal_agent_in_the_same_game() -> Non
 def test_what_is_kept_is_taken_only_as_what_it_is() -> None:
     memory = Memory()
     keep(memory, "tree")
-    with opened(memory, AGENT, NIM, 0) as kept:
+    with borrow_kept(memory, AGENT, NIM, 0) as kept:
         assert kept is not None
         assert (kept.take(str), kept.take(int)) == ("tree", None)
 
@@ -83,7 +83,7 @@ def test_it_can_be_cleared_also_while_a_decision_has_it() -> None:
     memory.clear()
     assert memory.size == 0
     assert kept_by(memory) is None
-    with opened(memory, AGENT, NIM, 0) as kept:
+    with borrow_kept(memory, AGENT, NIM, 0) as kept:
         assert kept is not None
         memory.clear()
         kept.keep("late", 10)
@@ -116,7 +116,7 @@ def test_it_serves_few_agents_at_once() -> None:
 def test_what_ends_in_an_error_leaves_nothing_behind() -> None:
     memory = Memory()
     keep(memory, "tree")
-    with pytest.raises(ZeroDivisionError), opened(memory, AGENT, NIM, 0):
+    with pytest.raises(ZeroDivisionError), borrow_kept(memory, AGENT, NIM, 0):
         raise ZeroDivisionError
     assert kept_by(memory) is None
 
@@ -124,7 +124,7 @@ def test_what_ends_in_an_error_leaves_nothing_behind() -> None:
 def test_a_second_decision_at_the_same_time_does_without() -> None:
     memory = Memory()
     keep(memory, "tree")
-    with opened(memory, AGENT, NIM, 0) as first, opened(memory, AGENT, NIM, 0) as second:
+    with borrow_kept(memory, AGENT, NIM, 0) as first, borrow_kept(memory, AGENT, NIM, 0) as second:
         assert first is not None
         assert second is None
     assert kept_by(memory) == "tree"
@@ -171,7 +171,7 @@ def test_a_memory_of_no_size_is_refused(wrong: object) -> None:
 def test_in_a_game_with_hidden_information_what_is_kept_belongs_to_a_seat() -> None:
     hidden, memory = LiarsDice(), Memory()
     assert hidden.hidden
-    with opened(memory, AGENT, hidden, 0) as kept:
+    with borrow_kept(memory, AGENT, hidden, 0) as kept:
         assert kept is not None
         kept.keep("what only player 0 knows", 10)
     assert kept_by(memory, AGENT, hidden, 0) == "what only player 0 knows"
@@ -225,8 +225,8 @@ def test_games_are_the_same_if_their_rules_and_options_are() -> None:
 
 def test_games_that_judge_positions_differently_are_not_the_same() -> None:
     one, other = find_game("wargame"), find_game("wargame")
-    assert same_rules(judged_by(one, "points"), judged_by(other, "points"))
-    assert not same_rules(judged_by(one, "points"), other)
+    assert same_rules(with_evaluation(one, "points"), with_evaluation(other, "points"))
+    assert not same_rules(with_evaluation(one, "points"), other)
 
 
 def test_games_that_cannot_be_compared_are_only_themselves() -> None:

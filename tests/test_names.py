@@ -9,7 +9,7 @@ import pytest
 
 from outwit.game import Game
 from outwit.games import game_loaders
-from outwit.names import CONTRACT, SYNONYMS, misnamed, standing_in
+from outwit.names import CONTRACT, SYNONYMS, find_misnamed, similar_member
 
 from . import sound_games as sound
 from .sketches.test_sketches import SKETCHES
@@ -39,7 +39,7 @@ def two(self: Game, state: Any, more: Any) -> Any: ...
     ],
 )
 def test_a_name_that_nobody_uses_is_taken_for_the_nearest(name: str, member: Any, meant: str) -> None:
-    found = misnamed(type("Mine", (sound.Nim,), {name: member}))
+    found = find_misnamed(type("Mine", (sound.Nim,), {name: member}))
     assert found == (((name, meant),) if meant else ())
 
 
@@ -59,7 +59,7 @@ def test_a_name_that_nobody_uses_is_taken_for_the_nearest(name: str, member: Any
     ],
 )
 def test_helpers_and_options_may_be_called_what_they_like(name: str, member: Any) -> None:
-    assert misnamed(type("Mine", (sound.Nim,), {name: member})) == ()
+    assert find_misnamed(type("Mine", (sound.Nim,), {name: member})) == ()
 
 
 class Helped(sound.Nim):
@@ -81,11 +81,11 @@ class Named(sound.Nim):
 
 
 def test_what_the_class_uses_is_a_helper() -> None:
-    assert misnamed(Helped) == ()
+    assert find_misnamed(Helped) == ()
 
 
 def test_options_are_looked_at_too() -> None:
-    assert ("player_name", "player_names") in misnamed(Named)
+    assert ("player_name", "player_names") in find_misnamed(Named)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_options_are_looked_at_too() -> None:
     ids=lambda cls: cls.__name__,
 )
 def test_no_sound_game_has_such_a_name(cls: type[Game]) -> None:
-    assert misnamed(cls) == ()
+    assert find_misnamed(cls) == ()
 
 
 def test_the_synonyms_are_of_the_contract_and_no_part_of_it() -> None:
@@ -105,5 +105,5 @@ def test_the_synonyms_are_of_the_contract_and_no_part_of_it() -> None:
 
 @pytest.mark.parametrize(("wrong", "part"), [("is_over", "over"), ("legal_moves", "moves")])
 def test_what_stands_in_for_a_missing_part_is_found(wrong: str, part: str) -> None:
-    assert standing_in(type("Mine", (Game,), {wrong: one}), part) == wrong
-    assert standing_in(type("Mine", (Game,), {"helper": one}), part) == ""
+    assert similar_member(type("Mine", (Game,), {wrong: one}), part) == wrong
+    assert similar_member(type("Mine", (Game,), {"helper": one}), part) == ""

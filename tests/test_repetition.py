@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from outwit import FORBIDDEN, AlphaBeta, Expectiminimax, Game, Limit, MaxN, Minimax, OutwitError, Random
 from outwit.decision import Agent
 from outwit.game import State
-from outwit.repetition import Remembered, Remembering, remembering
+from outwit.repetition import Remembered, Remembering, add_memory
 from tests.examples import examples
 
 
@@ -124,7 +124,7 @@ def test_what_has_been_played_counts(size: int, prize: int, repetition: int, tur
     if again or any(game.over(each) for each in states):
         return
     value = value_by_hand(game, state, tuple(before))
-    memory, remembered = remembering(game, state, before)
+    memory, remembered = add_memory(game, state, before)
     for agent in (Minimax(), AlphaBeta(compiled=False), MaxN()):
         if memory.over(remembered):
             with pytest.raises(OutwitError, match="over"):
@@ -179,12 +179,12 @@ def test_a_forbidden_position_is_no_candidate() -> None:
     decision = AlphaBeta(compiled=False).decide(game, Ring(2, 0), history=[Ring(3, 1), Ring(1, 1)])
     assert [candidate.move for candidate in decision.candidates] == [2]
     assert Random().decide(game, Ring(2, 0), history=[Ring(3, 1)]).move == 2
-    assert list(Remembering(game).moves_for(Remembering(game).remembered(Ring(2, 0), [Ring(3, 1)]), 0)) == [2]
+    assert list(Remembering(game).moves_for(Remembering(game).remember(Ring(2, 0), [Ring(3, 1)]), 0)) == [2]
 
 
 def test_where_nothing_new_can_be_reached_the_game_is_drawn() -> None:
     game = Carousel(2, 99, FORBIDDEN)
-    memory, state = remembering(game, Ring(0, 0), [Ring(0, 1), Ring(1, 1)])
+    memory, state = add_memory(game, Ring(0, 0), [Ring(0, 1), Ring(1, 1)])
     assert memory.over(state)
     assert memory.payoff(state, 0) == 0
 
@@ -211,7 +211,7 @@ def test_equal_positions_with_different_pasts_are_different() -> None:
 
 def test_a_game_without_repetition_needs_no_memory() -> None:
     game = Carousel(repetition=0)
-    assert remembering(game, game.initial(), [game.initial()]) == (game, game.initial())
+    assert add_memory(game, game.initial(), [game.initial()]) == (game, game.initial())
     decision = AlphaBeta(compiled=False).decide(
         game, game.initial(), Limit(depth=6), history=[game.initial()] * 5
     )

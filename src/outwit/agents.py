@@ -17,9 +17,9 @@ from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game, defines, options
-from outwit.plugins import FILE, class_in_file, installed, plugin_name
+from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
-from outwit.repetition import remembering
+from outwit.repetition import add_memory
 from outwit.search import Human, MaxN, Minimax, Random
 
 AGENTS: dict[str, type[Agent]] = {
@@ -55,7 +55,7 @@ def agent_class(name: str) -> type[Agent]:
     """The class of an agent that is known by name: Outwit's own, or one that an installed package brings."""
     if name in AGENTS:
         return AGENTS[name]
-    plugins = installed("outwit.agents")
+    plugins = find_installed("outwit.agents")
     if name not in plugins:
         raise UnknownNameError("agent", name, [*AGENTS, *plugins])
     try:
@@ -78,17 +78,17 @@ def agent_spec(agent: Agent) -> str:
     return specs.spell(agent, cls.name if known else plugin_name(cls, "outwit.agents"))
 
 
-def chosen_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:
+def choose_agent(game: Game, text: str | None, limit: Limit, files: bool = True) -> Agent:
     """The agent of a spec or, without one, the one to take for a game and a limit.
 
     It is refused if it cannot play the game or heed the limit. A depth asks for a search that has one.
 
     >>> from outwit.games import find_game
-    >>> chosen_agent(find_game("connect4"), None, Limit(depth=3)).name
+    >>> choose_agent(find_game("connect4"), None, Limit(depth=3)).name
     'alphabeta'
     """
     if text is None:
-        agent = suitable(game) if limit.depth is None else searching(game)
+        agent = suitable(game) if limit.depth is None else exhaustive_agent(game)
     else:
         agent = find_agent(text, files)
     agent.require(game)
@@ -107,13 +107,13 @@ def suitable(game: Game) -> Agent:
     >>> suitable(find_game("connect4")).name, suitable(find_game("pig")).name
     ('alphabeta', 'expectiminimax')
     """
-    thorough = searching(game)
+    thorough = exhaustive_agent(game)
     if isinstance(thorough, Random) or is_judged(game) or is_small(game):
         return thorough
     return MCTS()
 
 
-def searching(game: Game) -> Agent:
+def exhaustive_agent(game: Game) -> Agent:
     """The agent that looks at every line of play of a game, if one can; else one that plays anything."""
     for cls in (AlphaBeta, Expectiminimax, MaxN):
         if cls.objection(game) is None:
@@ -141,7 +141,7 @@ def is_small(game: Game) -> bool:
 
 def lines_of_play(game: Game, random: Generator) -> int:
     """Into how many lines of play a game branches, if everywhere as along one that is drawn."""
-    rules, state = remembering(game, game.initial())
+    rules, state = add_memory(game, game.initial())
     lines = 1
     for _ in range(LONGEST):
         if rules.over(state) or lines > SMALL:

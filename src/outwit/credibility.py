@@ -12,7 +12,7 @@ from collections import Counter
 
 from outwit.decision import Decision
 from outwit.errors import BrokenRulesError
-from outwit.faults import advice, broken_game, unwrapped
+from outwit.faults import advice, broken_game, unwrap_game
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 
 LINES, LONGEST = 4, 40
@@ -30,7 +30,7 @@ def credible(decision: Decision) -> Decision:
     game, state = decision.game, decision.state
     if game is None:
         return decision
-    own, turn = unwrapped(game), game.turn(state)
+    own, turn = unwrap_game(game), game.turn(state)
     doubt = doubt_about_turn(game, turn)
     if not doubt and decision.move is None and turn != CHANCE:
         doubt = "nothing can be chosen in a position that is not over"

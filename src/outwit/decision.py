@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from weakref import ref
 
-from outwit.errors import BadOptionError, OutwitError, UnsuitableError, listed
+from outwit.errors import BadOptionError, OutwitError, UnsuitableError, join_names
 from outwit.faults import refuse_without_players
 from outwit.game import Game, Move, State, actors
 from outwit.hooks import Hook
@@ -296,12 +296,12 @@ class Decision:
         chosen = "chance" if self.move is None else self.named(self.move)
         rows = "".join(
             f"<tr><td>{escape(self.named(c.move))}</td>"
-            f"<td>{escape(valued(c.value, c.bound))}</td>"
+            f"<td>{escape(value_text(c.value, c.bound))}</td>"
             f"<td>{escape(' '.join(self.described(c.line)))}</td></tr>"
             for c in self.candidates
         )
         return (
-            f"<p><b>{escape(chosen)}</b>, value {valued(self.value)} "
+            f"<p><b>{escape(chosen)}</b>, value {value_text(self.value)} "
             f"({'proved' if self.exact else 'estimated'}); depth {self.depth}, {self.nodes:,} nodes, "
             f"{self.seconds:.2f} s, {escape(self.agent)}</p>"
             f"<table><thead><tr><th>move</th><th>value</th><th>line</th></tr></thead>"
@@ -439,7 +439,7 @@ class Agent(ABC):
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:  # noqa: B027 - most heed every limit
         """Refuse a limit that means nothing to this agent, rather than go on without it."""
 
-    def seeded(self, seed: int) -> Agent:
+    def with_seed(self, seed: int) -> Agent:
         """This agent with its draws fixed, if it draws any that are not: games then repeat themselves."""
         return self
 
@@ -451,7 +451,7 @@ class Agent(ABC):
         """Why this kind of agent cannot play the game, or None if it can."""
         return None
 
-    def meant(self, game: Game) -> Game:
+    def game_model(self, game: Game) -> Game:
         """The game as the agent has it in mind, where that is not quite the game itself."""
         return game
 
@@ -467,7 +467,7 @@ class Agent(ABC):
             raise UnsuitableError(f"{self.name} cannot play {type(game).__name__}: {reason}")
 
 
-def asked(game: Game, state: State, player: int | None = None) -> int:
+def deciding_player(game: Game, state: State, player: int | None = None) -> int:
     """Whose decision is wanted: the player named, or the one who is to act; a sentence if nobody is."""
     if game.over(state):
         raise OutwitError("The game is over here; there is nothing to decide.")
@@ -478,7 +478,7 @@ def asked(game: Game, state: State, player: int | None = None) -> int:
         return player
     if not acting:
         raise OutwitError("Chance is to act here; there is nothing to decide.")
-    names = listed(str(each) for each in acting)
+    names = join_names(str(each) for each in acting)
     raise OutwitError(f"Say whose move is wanted here: player={names}, not {player}.")
 
 
@@ -510,10 +510,10 @@ def describe_line(game: Game, state: State, moves: Sequence[Move]) -> list[str]:
     return names
 
 
-def valued(value: float | None, bound: Bound = "exact") -> str:
+def value_text(value: float | None, bound: Bound = "exact") -> str:
     """A value as people read it, with the sign of a bound.
 
-    >>> valued(3.0), valued(-25 / 3), valued(2, "at most"), valued(None)
+    >>> value_text(3.0), value_text(-25 / 3), value_text(2, "at most"), value_text(None)
     ('3', '-8.333', '≤ 2', '?')
     """
     if value is None:

@@ -20,7 +20,7 @@ class Outside(Protocol):
         """What ended the game other than its own rules; see `outwit.repetition.cause`."""
         ...
 
-    def as_seen(
+    def position_for(
         self, state: State, history: Sequence[State], player: int, random: Generator
     ) -> tuple[State, Sequence[State]]:
         """The state as it is handed to whoever looks for a player; see `outwit.play.knowledge`."""

@@ -16,7 +16,7 @@ class UnknownNameError(OutwitError):
     def __init__(self, kind: str, given: str, known: Iterable[str]) -> None:
         names = sorted(known)
         near = get_close_matches(given, names, n=3, cutoff=0.5)
-        guess = f"; did you mean {listed(near)}?" if near else "."
+        guess = f"; did you mean {join_names(near)}?" if near else "."
         accepted = f" Known: {', '.join(names)}." if names else ""
         super().__init__(f"There is no {kind} called {given!r}{guess}{accepted}")
 
@@ -57,10 +57,10 @@ class SavedGameError(OutwitError):
     """A saved game that cannot be read back."""
 
 
-def listed(names: Iterable[str], last: str = "or") -> str:
+def join_names(names: Iterable[str], last: str = "or") -> str:
     """Names as a sentence lists them.
 
-    >>> listed(["nim", "pig", "tree"])
+    >>> join_names(["nim", "pig", "tree"])
     'nim, pig or tree'
     """
     items = list(names)
@@ -69,6 +69,6 @@ def listed(names: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def shortened(text: str, limit: int = 60) -> str:
+def shorten(text: str, limit: int = 60) -> str:
     """Text given by a user, cut so that a message stays one readable sentence."""
     return text if len(text) <= limit else text[: limit - 3] + "..."

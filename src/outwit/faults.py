@@ -1,7 +1,7 @@
 """Errors in a game's own rules, told in a sentence that names the rule, the line and what to do.
 
 Rules are called from everywhere, and whoever calls them lets their exceptions pass. At the outermost place, a
-command or a request, `rules_blamed` recognises such an exception by its traceback: somewhere in it a rule of
+command or a request, `blame_rules` recognises such an exception by its traceback: somewhere in it a rule of
 a game was called. Where none was, as in compiled rules or where an answer of the rules was of no use, the
 game is checked (`outwit.check`) to see whether it breaks a promise.
 """
@@ -18,7 +18,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import Any, NamedTuple
 
-from outwit.errors import BrokenRulesError, OutwitError, shortened
+from outwit.errors import BrokenRulesError, OutwitError, shorten
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.hooks import Hook
 from outwit.importing import PREFIX
@@ -60,7 +60,7 @@ class Fault(NamedTuple):
 
 
 @contextmanager
-def rules_blamed() -> Iterator[None]:
+def blame_rules() -> Iterator[None]:
     """Whatever a game's rules raise within becomes a `BrokenRulesError`; everything else stays as it is."""
     try:
         yield
@@ -179,10 +179,10 @@ def game_in(error: BaseException) -> Game | None:
             game = thing if isinstance(thing, Game) else vars(thing).get("game") if is_holder(thing) else None
             if isinstance(game, Game):
                 found = game
-    return None if found is None else unwrapped(found)
+    return None if found is None else unwrap_game(found)
 
 
-def unwrapped(game: Game) -> Game:
+def unwrap_game(game: Game) -> Game:
     """The game itself, without the memory of what has been."""
     return game.game if isinstance(game, Remembering) else game
 
@@ -204,8 +204,8 @@ def refuse_without_players(game: Game) -> None:
     players = game.players
     if not isinstance(players, Integral) or players < 1:
         raise BrokenRulesError(
-            f"{type(game).__name__}.players is {shortened(repr(players))}; it must be a whole number from 1; "
-            f"{advice(unwrapped(game))}."
+            f"{type(game).__name__}.players is {shorten(repr(players))}; it must be a whole number from 1; "
+            f"{advice(unwrap_game(game))}."
         )
 
 
@@ -219,7 +219,7 @@ def refuse_endless(game: Game, state: State) -> None:
         menus = {"moves": game.moves(state)}
     for rule, moves in menus.items():
         if sum(1 for _ in islice(moves, ENDLESS)) == ENDLESS:
-            own = unwrapped(game)
+            own = unwrap_game(game)
             raise BrokenRulesError(
                 f"{type(own).__name__}.{rule} yields {ENDLESS:,} moves and more; {advice(own)}."
             )
@@ -234,7 +234,7 @@ def reason(game: Game, error: BaseException) -> tuple[str, str]:
         if name in modules or name.startswith(PREFIX):
             place = f"line {line} of {Path(frame.f_code.co_filename).name}"
     message = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".: ")
-    return shortened(message, 160), place
+    return shorten(message, 160), place
 
 
 def advice(game: Game) -> str:

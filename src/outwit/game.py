@@ -15,7 +15,7 @@ from outwit.errors import (
     IllegalMoveError,
     OutwitError,
     UnansweredError,
-    shortened,
+    shorten,
 )
 from outwit.random import GOLDEN, Generator, scramble
 
@@ -148,8 +148,8 @@ class Game(ABC):
         """An estimate of `payoff`, in the same units; by default from the features, or 0 without any."""
         if not defines(self, "features"):
             return 0.0
-        own = weighed(self, state, player)
-        rest = [weighed(self, state, other) for other in range(self.players) if other != player]
+        own = weighted_sum(self, state, player)
+        rest = [weighted_sum(self, state, other) for other in range(self.players) if other != player]
         return own - sum(rest) / len(rest) if rest else own
 
     def features(self, state: State, player: int) -> Sequence[float]:
@@ -181,7 +181,7 @@ class Game(ABC):
 
         Tables go by it, and so does `repetition`, unless there is a `repetition_key`.
         """
-        return mixed(state)
+        return mix(state)
 
     def repetition_key(self, state: State) -> int:
         """What `repetition` compares, as a 64-bit hash: such as the position without a count of moves."""
@@ -306,7 +306,7 @@ def read_position(game: Game, text: str) -> State:
     except Exception as error:  # what a game's `position` raises over a text that is none
         why = f"{type(error).__name__}: {error}"
         raise BadPositionError(
-            f"{shortened(text)!r} is no position that {type(game).__name__} can read ({shortened(why, 100)})."
+            f"{shorten(text)!r} is no position that {type(game).__name__} can read ({shorten(why, 100)})."
         ) from error
 
 
@@ -314,7 +314,7 @@ def refusal(text: str, legal: Iterable[str]) -> str:
     """The sentence that answers a text which is no legal move."""
     names = list(legal)
     shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-    return f"{shortened(text.strip())!r} is not a legal move here; legal: {shown or 'none'}."
+    return f"{shorten(text.strip())!r} is not a legal move here; legal: {shown or 'none'}."
 
 
 def player_name(game: Game, player: int) -> str:
@@ -326,22 +326,22 @@ def player_name(game: Game, player: int) -> str:
     return f"player {player + 1}"
 
 
-def weighed(game: Game, state: State, player: int) -> float:
+def weighted_sum(game: Game, state: State, player: int) -> float:
     """A player's features, each times its weight, added up."""
     features = game.features(state, player)
     return sum(w * f for w, f in zip(game.weights, features, strict=True))
 
 
-def mixed(value: object) -> int:
+def mix(value: object) -> int:
     """A 64-bit hash of numbers, texts and tuples of them, the same in every process and on every machine.
 
-    >>> mixed((1, 2)) == mixed((1, 2)), mixed((1, 2)) == mixed((2, 1)), mixed((-1,)) == mixed((-2,))
+    >>> mix((1, 2)) == mix((1, 2)), mix((1, 2)) == mix((2, 1)), mix((-1,)) == mix((-2,))
     (True, False, False)
     """
     if isinstance(value, tuple):
         word = len(value)
         for item in value:
-            word = scramble(word + GOLDEN ^ mixed(item))
+            word = scramble(word + GOLDEN ^ mix(item))
         return word
     if isinstance(value, int):
         word = scramble(value)
@@ -351,12 +351,12 @@ def mixed(value: object) -> int:
         return word
     if isinstance(value, float):
         if value.is_integer():
-            return mixed(int(value))
+            return mix(int(value))
         return scramble(int.from_bytes(struct.pack("<d", value), "little"))
     if isinstance(value, str):
-        return mixed(tuple(value.encode()))
+        return mix(tuple(value.encode()))
     if value is None:
         return GOLDEN
     if isinstance(value, frozenset):
-        return scramble(sum(mixed(item) for item in value) + len(value))
+        return scramble(sum(mix(item) for item in value) + len(value))
     return scramble(hash(value))

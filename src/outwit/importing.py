@@ -33,7 +33,7 @@ loading = RLock()
 
 def load_module(path: Path) -> ModuleType:
     """A Python file as a module, loaded once; whatever its code raises comes through."""
-    root, parts = placed(path.resolve())
+    root, parts = locate(path.resolve())
     name = ".".join((package_of(root), *parts))
     with loading:
         if len(parts) > 1:
@@ -52,7 +52,7 @@ def load_module(path: Path) -> ModuleType:
         return module
 
 
-def placed(file: Path) -> tuple[Path, list[str]]:
+def locate(file: Path) -> tuple[Path, list[str]]:
     """The folder that a file is found from, and the names on the way: those of packages, then its own.
 
     A package, a folder with an `__init__.py`, is found from the folder around it.

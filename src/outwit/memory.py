@@ -96,7 +96,7 @@ class Memory:
             self.contents.clear()
 
     @contextmanager
-    def opened(self, agent: Agent, game: Game, seat: int | None) -> Iterator[Kept | None]:
+    def borrow(self, agent: Agent, game: Game, seat: int | None) -> Iterator[Kept | None]:
         """What the agent has kept of the game, for a decision; None while another decision uses the memory.
 
         What a decision leaves behind that ends in an error is not kept.
@@ -105,7 +105,7 @@ class Memory:
             yield None
             return
         try:
-            kept = self.found(agent, game, seat if game.hidden else None)
+            kept = self.find(agent, game, seat if game.hidden else None)
             complete = False
             try:
                 yield kept
@@ -115,7 +115,7 @@ class Memory:
         finally:
             self.busy.release()
 
-    def found(self, agent: Agent, game: Game, seat: int | None) -> Kept:
+    def find(self, agent: Agent, game: Game, seat: int | None) -> Kept:
         """What the agent has kept of the game, from now on the last that was used."""
         with self.changing:
             serving = (kept for kept in self.contents if kept.serves(agent, game, seat))
@@ -169,14 +169,14 @@ class Memories:
 
 
 @contextmanager
-def opened(memory: Memory | None, agent: Agent, game: Game, seat: int | None) -> Iterator[Kept | None]:
+def borrow_kept(memory: Memory | None, agent: Agent, game: Game, seat: int | None) -> Iterator[Kept | None]:
     """What an agent has kept of a game in a memory, for a decision; None without one, or if it is in use."""
     if memory is None:
         yield None
         return
     if not isinstance(memory, Memory):
         raise BadOptionError(f"{memory!r} is no memory; make one with Memory().")
-    with memory.opened(agent, game, seat) as kept:
+    with memory.borrow(agent, game, seat) as kept:
         yield kept
 
 

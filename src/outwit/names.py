@@ -58,23 +58,23 @@ CONTRACT = frozenset(name for name in [*vars(Game), *Game.__annotations__] if no
 
 
 @cache
-def misnamed(cls: type[Game]) -> tuple[tuple[str, str], ...]:
+def find_misnamed(cls: type[Game]) -> tuple[tuple[str, str], ...]:
     """The names in a game's class that nothing uses, each with the part of the contract that it resembles."""
     found = dict(own_members(cls))
     used = used_names(cls)
     lacking = sorted(CONTRACT - found.keys())
     suspects = sorted(name for name in found if not name.startswith("_") and name not in CONTRACT | used)
-    pairs = ((name, resembled(name, found[name], lacking)) for name in suspects)
+    pairs = ((name, similar_part(name, found[name], lacking)) for name in suspects)
     return tuple((name, meant) for name, meant in pairs if meant)
 
 
-def standing_in(cls: type[Game], part: str) -> str:
+def similar_member(cls: type[Game], part: str) -> str:
     """The member of a game's class that is nearly called as a part of the contract that it lacks, if any."""
-    names = (name for name, member in own_members(cls) if resembled(name, member, [part]))
+    names = (name for name, member in own_members(cls) if similar_part(name, member, [part]))
     return next(names, "")
 
 
-def resembled(name: str, member: object, lacking: list[str]) -> str:
+def similar_part(name: str, member: object, lacking: list[str]) -> str:
     """The part of the contract that a member is nearly called, of those that the game lacks; none if none."""
     alike = {part: SequenceMatcher(None, name, part).ratio() for part in lacking}
     for part in sorted(lacking, key=lambda part: -alike[part]):
@@ -83,7 +83,7 @@ def resembled(name: str, member: object, lacking: list[str]) -> str:
             continue
         if name.lower() in SYNONYMS.get(part, ()):
             return part
-        if alike[part] >= CLOSE and alike_used(member, vars(Game)[part]):
+        if alike[part] >= CLOSE and is_used_alike(member, vars(Game)[part]):
             return part
     return ""
 
@@ -130,7 +130,7 @@ def names_in(code: CodeType) -> Iterator[str]:
             yield from names_in(constant)
 
 
-def alike_used(member: object, part: object) -> bool:
+def is_used_alike(member: object, part: object) -> bool:
     """Could a member be used as a part of the contract: a method by its arguments, a value by its kind?"""
     if inspect.isfunction(part):
         return arity(member) == arity(part)

@@ -41,10 +41,10 @@ def watch() -> None:
     calls: dict[int, Call] = {}
     while True:
         sleep(LOOK)
-        calls = looked_at(calls)
+        calls = check_calls(calls)
 
 
-def looked_at(before: dict[int, Call]) -> dict[int, Call]:
+def check_calls(before: dict[int, Call]) -> dict[int, Call]:
     """The rules that are under way in each thread; those that have been for too long are interrupted."""
     now, calls = monotonic(), {}
     for thread, top in sys._current_frames().items():

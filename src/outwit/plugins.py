@@ -16,7 +16,7 @@ from traceback import walk_tb
 from types import ModuleType
 from typing import TypeVar
 
-from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.errors import OutwitError, UnknownNameError, join_names
 from outwit.importing import PREFIX, load_module
 
 T = TypeVar("T")
@@ -25,13 +25,13 @@ FILE = re.compile(r"(?P<path>.+?\.py)(?::(?P<name>[^:=,]*))?(?::(?P<options>.*))
 """A spec that names a file."""
 
 
-def installed(group: str) -> dict[str, EntryPoint]:
+def find_installed(group: str) -> dict[str, EntryPoint]:
     """What installed packages bring under the name of a group."""
-    return dict(scanned(entry_points, group, tuple(sys.path)))
+    return dict(scan_entry_points(entry_points, group, tuple(sys.path)))
 
 
 @cache
-def scanned(
+def scan_entry_points(
     scan: Callable[..., Iterable[EntryPoint]], group: str, path: tuple[str, ...]
 ) -> dict[str, EntryPoint]:
     """The entry points of a group on a path: to read what all packages declare takes some milliseconds."""
@@ -59,7 +59,7 @@ def only_class(module: ModuleType, kind: type[T], where: str = "") -> type[T]:
     if not found:
         raise OutwitError(f"{where} defines no {what}: no class in it derives from outwit.{kind.__name__}.")
     if len(found) > 1:
-        names = listed(cls.__name__ for cls in found)
+        names = join_names(cls.__name__ for cls in found)
         raise OutwitError(f"{where} defines several {what}s; name one: {where}:{names}.")
     return found[0]
 
@@ -81,7 +81,7 @@ def class_in_file(path: Path, name: str, kind: type[T]) -> type[T]:
 
 def plugin_name(cls: type, group: str) -> str:
     """The name in the spec of a class: its entry point's in a group, or its file and its own."""
-    for name, entry in installed(group).items():
+    for name, entry in find_installed(group).items():
         if entry.value == f"{cls.__module__}:{cls.__qualname__}":
             return name
     file = getattr(sys.modules.get(cls.__module__), "__file__", None)
@@ -98,13 +98,13 @@ def load_file(path: Path) -> ModuleType:
     try:
         return load_module(path)
     except Exception as error:  # the user's file runs here, and may raise anything
-        file, line = placed_in(error, path)
+        file, line = error_location(error, path)
         place = f"{file}, line {line}" if line else f"{file}"
         reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
         raise OutwitError(f"{place}: {reason}.".replace("\n", " ")) from error
 
 
-def placed_in(error: BaseException, path: Path) -> tuple[Path, int | None]:
+def error_location(error: BaseException, path: Path) -> tuple[Path, int | None]:
     """The file, the one that was to be loaded or one beside it, and the line that an error came from."""
     own, line = str(path.resolve()), line_in(error, str(path.resolve()))
     file = own

@@ -22,7 +22,7 @@ from outwit.game import (
     Observation,
     State,
     defines,
-    mixed,
+    mix,
     player_name,
 )
 from outwit.random import Generator
@@ -36,12 +36,12 @@ class Remembered(NamedTuple):
     """A position is known by the game's `repetition_key`, by its `key`, or else by the state itself."""
 
 
-def remembering(game: Game, state: State, history: Sequence[State] = ()) -> tuple[Game, State]:
+def add_memory(game: Game, state: State, history: Sequence[State] = ()) -> tuple[Game, State]:
     """The game and the state as a search should see them: with memory, if repetition means anything."""
     if isinstance(state, Remembered) or game.repetition == 0:
         return game, state
     memory = Remembering(game)
-    return memory, memory.remembered(state, history)
+    return memory, memory.remember(state, history)
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Remembering(Game):
             return self.game.repetition_key(state)
         return self.game.key(state) if defines(self.game, "key") else state
 
-    def remembered(self, state: State, history: Sequence[State] = ()) -> Remembered:
+    def remember(self, state: State, history: Sequence[State] = ()) -> Remembered:
         """A state with the memory of those before it."""
         seen: dict[Hashable, int] = {}
         for each in (*history, state):
@@ -118,13 +118,13 @@ class Remembering(Game):
         seen[known] = seen.get(known, 0) + 1
         return Remembered(now, frozenset(seen.items()))
 
-    def drawn(self, state: Remembered) -> bool:
+    def is_drawn(self, state: Remembered) -> bool:
         """Has this position occurred so often that the game is a draw?"""
         return self.game.repetition != FORBIDDEN and (
             dict(state.seen)[self.identity(state.now)] >= self.game.repetition
         )
 
-    def stuck(self, state: Remembered) -> bool:
+    def is_stuck(self, state: Remembered) -> bool:
         """Is every move forbidden, because it leads to a position that has been before?"""
         return (
             self.game.repetition == FORBIDDEN
@@ -136,15 +136,15 @@ class Remembering(Game):
     # The rules
 
     def initial(self) -> Remembered:
-        return self.remembered(self.game.initial())
+        return self.remember(self.game.initial())
 
     def moves(self, state: Remembered) -> Iterable[Move]:
-        return self.allowed(state, self.game.moves(state.now))
+        return self.allowed_moves(state, self.game.moves(state.now))
 
     def noisy_moves(self, state: Remembered) -> Iterable[Move]:
-        return self.allowed(state, self.game.noisy_moves(state.now))
+        return self.allowed_moves(state, self.game.noisy_moves(state.now))
 
-    def allowed(self, state: Remembered, moves: Iterable[Move]) -> Iterable[Move]:
+    def allowed_moves(self, state: Remembered, moves: Iterable[Move]) -> Iterable[Move]:
         """The moves that may be played: where repetition is forbidden, those that lead to new positions."""
         for move in moves:
             if self.game.repetition != FORBIDDEN or not self.repeats(state, move):
@@ -154,15 +154,15 @@ class Remembering(Game):
         return self.after(state, self.game.play(state.now, move), self.forgets(state, move))
 
     def passed(self, state: Remembered) -> Remembered:
-        return self.remembered(self.game.passed(state.now))
+        return self.remember(self.game.passed(state.now))
 
     def over(self, state: Remembered) -> bool:
-        return self.game.over(state.now) or self.drawn(state) or self.stuck(state)
+        return self.game.over(state.now) or self.is_drawn(state) or self.is_stuck(state)
 
     def payoff(self, state: Remembered, player: int) -> float:
         if self.game.over(state.now):
             return self.game.payoff(state.now, player)
-        return self.game.stalemate(state.now, player) if self.stuck(state) else 0.0
+        return self.game.stalemate(state.now, player) if self.is_stuck(state) else 0.0
 
     def turn(self, state: Remembered) -> int:
         return self.game.turn(state.now)
@@ -190,7 +190,7 @@ class Remembering(Game):
         return self.game.irreversible(state.now, move)
 
     def key(self, state: Remembered) -> int:
-        return mixed((self.game.key(state.now), state.seen))
+        return mix((self.game.key(state.now), state.seen))
 
     def chances(self, state: Remembered) -> Iterable[tuple[Move, float]]:
         return self.game.chances(state.now)
@@ -202,7 +202,7 @@ class Remembering(Game):
         return self.game.observation(state.now, player), state.seen
 
     def determinize(self, state: Remembered, player: int, random: Generator) -> Remembered:
-        return self.remembered(self.game.determinize(state.now, player, random))  # the past would tell
+        return self.remember(self.game.determinize(state.now, player, random))  # the past would tell
 
     def moves_for(self, state: Remembered, player: int) -> Iterable[Move]:
         if self.turn(state) == SIMULTANEOUS:
@@ -222,7 +222,7 @@ class Remembering(Game):
         return self.game.text(state.now, player)
 
     def position(self, text: str) -> Remembered:
-        return self.remembered(self.game.position(text))
+        return self.remember(self.game.position(text))
 
 
 def refuse_unless_repetition(game: Game) -> None:
@@ -247,9 +247,9 @@ def cause(game: Game, state: State) -> str:
         return game.elsewhere.cause(state)
     if not isinstance(game, Remembering) or game.game.over(state.now):
         return ""
-    if game.drawn(state):
+    if game.is_drawn(state):
         return REPETITION
-    if not game.stuck(state):
+    if not game.is_stuck(state):
         return ""
     return f"every move of {player_name(game.game, game.turn(state))} would repeat a position"
 

@@ -16,7 +16,7 @@ from functools import cache
 from numbers import Integral, Real
 from typing import Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from outwit.errors import BadOptionError, OutwitError, UnknownNameError, listed, shortened
+from outwit.errors import BadOptionError, OutwitError, UnknownNameError, join_names, shorten
 from outwit.plugins import line_in
 
 T = TypeVar("T")
@@ -58,7 +58,7 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
     """
     verbatim = getattr(cls, "verbatim", None)
     if verbatim and options:
-        return made(cls, name, {verbatim: options})
+        return construct(cls, name, {verbatim: options})
     known = option_fields(cls)
     presets: Mapping[str, Mapping[str, Value]] = getattr(cls, "presets", {})
     hints = option_types(cls)
@@ -70,15 +70,17 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
         elif key not in known:
             raise UnknownNameError(f"option of {name}", key, [*known, *presets])
         elif not equals and bool not in alternatives(hints[key]):
-            raise BadOptionError(f"The option {key} of {name} needs a value: {key}={described(hints[key])}.")
+            raise BadOptionError(
+                f"The option {key} of {name} needs a value: {key}={describe_type(hints[key])}."
+            )
         else:
             values[key] = read(hints[key], given if equals else "on", f"{name}:{part}")
             if files and "opened" in known[key].metadata:
                 values[key] = known[key].metadata["opened"](values[key])
-    return made(cls, name, values)
+    return construct(cls, name, values)
 
 
-def made(cls: type[T], name: str, values: Mapping[str, Value]) -> T:
+def construct(cls: type[T], name: str, values: Mapping[str, Value]) -> T:
     """The class called with these values, its own complaints turned into a sentence."""
     try:
         return cls(**values)
@@ -135,10 +137,10 @@ def option_types(cls: type) -> dict[str, Any]:
         return get_type_hints(cls)
     except Exception:  # resolving annotations runs them, and they may name what is not there
         module = vars(sys.modules[cls.__module__])
-        return {name: resolved(option, module) for name, option in option_fields(cls).items()}
+        return {name: resolve_type(option, module) for name, option in option_fields(cls).items()}
 
 
-def resolved(option: Field[Value], module: dict[str, object]) -> Any:
+def resolve_type(option: Field[Value], module: dict[str, object]) -> Any:
     """The type of one option as its module understands the annotation."""
     try:
         return eval(option.type, module) if isinstance(option.type, str) else option.type
@@ -179,9 +181,10 @@ def read(kind: Any, text: str, where: str) -> Value:
         if value is not None:
             return value
     if any(map(readable, kinds)):
-        raise BadOptionError(f"{shortened(where)!r} needs {described(kind)} after the '='.")
+        raise BadOptionError(f"{shorten(where)!r} needs {describe_type(kind)} after the '='.")
     raise BadOptionError(
-        f"{shortened(where)!r} cannot be understood: the option is declared as {annotated(kind)}, and what "
+        f"{shorten(where)!r} cannot be understood: the option is declared as "
+        f"{annotation_text(kind)}, and what "
         f"is written here is on or off, a number, a text or {LIST}; set it in Python, or declare it as one "
         "of these."
     )
@@ -223,10 +226,10 @@ def write(value: Value) -> str:
     return "none" if value is None else str(value)
 
 
-def described(kind: Any) -> str:
+def describe_type(kind: Any) -> str:
     """A type in words, its values as a text writes them.
 
-    >>> described(int | None), described(Literal["soft", "hard"]), described(dict[str, int])
+    >>> describe_type(int | None), describe_type(Literal["soft", "hard"]), describe_type(dict[str, int])
     ('a whole number or none', 'soft or hard', 'dict[str, int], in Python only')
     """
     words = []
@@ -238,11 +241,11 @@ def described(kind: Any) -> str:
         elif get_origin(each) is tuple:
             words.append(LIST)
         else:
-            words.append(PLAIN.get(each, f"{annotated(each)}, in Python only"))
-    return listed(words)
+            words.append(PLAIN.get(each, f"{annotation_text(each)}, in Python only"))
+    return join_names(words)
 
 
-def annotated(kind: Any) -> str:
+def annotation_text(kind: Any) -> str:
     """A type as a program writes it."""
     return kind.__name__ if isinstance(kind, type) and not get_args(kind) else str(kind)
 
@@ -256,15 +259,15 @@ def refuse_wrong_kinds(thing: object, name: str) -> None:
     outwit.errors.BadOptionError: Limit takes a number or None for seconds, not '2'.
     """
     cls: type = type(thing)
-    for key, (kind, plain) in declared(cls).items():
+    for key, (kind, plain) in declared_types(cls).items():
         value = getattr(thing, key)
         if type(value) not in plain and not any(of_kind(value, each) for each in alternatives(kind)):
-            words = listed(word for each in alternatives(kind) for word in in_python(each))
-            raise BadOptionError(f"{name} takes {words} for {key}, not {shortened(repr(value))}.")
+            words = join_names(word for each in alternatives(kind) for word in in_python(each))
+            raise BadOptionError(f"{name} takes {words} for {key}, not {shorten(repr(value))}.")
 
 
 @cache
-def declared(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
+def declared_types(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
     """The type of each option as it is declared, and the plain types that it allows outright.
 
     None where annotations cannot be resolved.
@@ -302,7 +305,7 @@ def in_python(kind: Any) -> list[str]:
         return [repr(choice) for choice in get_args(kind)]
     if kind is bool or kind is types.NoneType:
         return ["True", "False"] if kind is bool else ["None"]
-    return ["a tuple"] if get_origin(kind) is tuple else [PLAIN.get(kind, annotated(kind))]
+    return ["a tuple"] if get_origin(kind) is tuple else [PLAIN.get(kind, annotation_text(kind))]
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:

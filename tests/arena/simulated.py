@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from scipy.optimize import brentq
 
-from outwit.arena.elo import expected
+from outwit.arena.elo import expected_score
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """What a pair of games can come to."""
@@ -29,11 +29,11 @@ def chances(elo: float, draws: float, bias: float) -> tuple[float, ...]:
             found += np.convolve(first, second) / 4
         return found
 
-    skill = brentq(lambda skill: float(with_skill(skill) @ SCORES) - expected(elo), -4000, 4000)
+    skill = brentq(lambda skill: float(with_skill(skill) @ SCORES) - expected_score(elo), -4000, 4000)
     return tuple(with_skill(skill))
 
 
 def game(elo: float, draws: float) -> list[float]:
     """How often a game is lost, drawn and won."""
-    lost, won = expected(-elo - draws), expected(elo - draws)
+    lost, won = expected_score(-elo - draws), expected_score(elo - draws)
     return [lost, max(1 - lost - won, 0.0), won]

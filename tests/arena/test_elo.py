@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outwit import OutwitError
-from outwit.arena.elo import elo, estimate, expected
+from outwit.arena.elo import elo, estimate, expected_score
 from tests.arena.simulated import SCORES, chances
 
 scores = st.floats(0, 1)
@@ -19,13 +19,13 @@ matches = st.lists(scores, min_size=1, max_size=60)
 
 @given(st.floats(-2000, 2000))
 def test_elo_and_expected_score_are_each_others_inverse(difference: float) -> None:
-    assert elo(expected(difference)) == pytest.approx(difference, abs=1e-6)
+    assert elo(expected_score(difference)) == pytest.approx(difference, abs=1e-6)
 
 
 def test_a_certain_win_is_infinitely_much_stronger() -> None:
     assert (elo(1.0), elo(0.0)) == (math.inf, -math.inf)
-    assert (expected(math.inf), expected(-math.inf)) == (1.0, 0.0)
-    assert (expected(1e9), expected(-1e9)) == (1.0, 0.0)
+    assert (expected_score(math.inf), expected_score(-math.inf)) == (1.0, 0.0)
+    assert (expected_score(1e9), expected_score(-1e9)) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("wrong", [-0.1, 1.1, math.nan])

@@ -10,7 +10,7 @@ import pytest
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.planner import plan
 from outwit.arena.played import Played
-from outwit.arena.referee import Scoresheet, referee, seated
+from outwit.arena.referee import Scoresheet, referee, start_session
 from outwit.arena.worker_pool import Processes
 from outwit.play.saved import replay
 from outwit.play.session import Session
@@ -34,7 +34,7 @@ def cheating(notes: Path) -> Tournament:
 
 def replayed(tournament: Tournament, fixture: Fixture, played: Played) -> Session:
     """The game as it was."""
-    session = seated(tournament, fixture)
+    session = start_session(tournament, fixture)
     for number, step in enumerate(played.steps, 1):
         replay(session, step, number)
     return session
@@ -44,7 +44,7 @@ def refereed(tournament: Tournament, fixture: Fixture) -> Played:
     """A game played here."""
     sheet = Scoresheet(fixture, tournament.names)
     referee(tournament, fixture, sheet.take)
-    return sheet.played()
+    return sheet.to_played()
 
 
 def match(folder: Path) -> tuple[list[Handed], float]:

@@ -20,8 +20,8 @@ class Noting(Referee):
         self.decisions: list[tuple[int, Decision]] = []
         super().__init__(tournament, next(iter(tournament.fixtures())), lambda _: None)
 
-    def decided(self, seat: int) -> tuple[Move, Decision, float]:
-        answer = super().decided(seat)
+    def ask_agent(self, seat: int) -> tuple[Move, Decision, float]:
+        answer = super().ask_agent(seat)
         self.decisions.append((seat, answer[1]))
         return answer
 

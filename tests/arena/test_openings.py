@@ -9,7 +9,7 @@ import pytest
 from outwit import Session, find_game
 from outwit.arena.openings import openings_in, random_openings
 from outwit.arena.plan import Opening
-from outwit.arena.referee import opened
+from outwit.arena.referee import play_opening
 from outwit.errors import OutwitError
 
 
@@ -22,7 +22,7 @@ def test_random_openings_lead_to_different_positions_in_which_the_game_goes_on(g
     assert len(found) == 40
     positions = set()
     for opening in found:
-        session = opened(Session(rules), opening)
+        session = play_opening(Session(rules), opening)
         assert not session.over
         assert sum(step.by >= 0 for step in session.steps) <= plies
         positions.add(rules.text(session.state))
@@ -46,7 +46,7 @@ def test_there_are_no_more_openings_than_positions() -> None:
 
 def test_an_opening_never_ends_the_game() -> None:
     for opening in random_openings(find_game("nim:coins=5"), 50, 30):
-        assert not opened(Session(find_game("nim:coins=5")), opening).over
+        assert not play_opening(Session(find_game("nim:coins=5")), opening).over
 
 
 def test_a_file_gives_moves_or_positions_a_line_each(tmp_path: Path) -> None:

@@ -25,10 +25,10 @@ from outwit.arena.report.plots import (
     nodes_over_moves,
     score_over_time,
 )
-from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
+from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running_mean
 from outwit.arena.report.sheets import csv_sheet, json_document, moves_text
 from outwit.arena.report.tables import MOST
-from outwit.arena.report.words import signed
+from outwit.arena.report.words import with_sign
 from outwit.arena.sprt import Sprt
 from outwit.arena.standings import Standings
 from outwit.draw.picture import Picture
@@ -84,7 +84,7 @@ def played(tournament: Tournament, games: int | None = None) -> list[Played]:
     for fixture in tournament.fixtures()[:games]:
         sheet = Scoresheet(fixture, tournament.names)
         referee(tournament, fixture, sheet.take)
-        found.append(sheet.played())
+        found.append(sheet.to_played())
     return found
 
 
@@ -156,7 +156,7 @@ def test_the_standings_of_a_tournament_are_on_the_page_figure_by_figure(three: S
         assert row == [
             str(place),
             line.name,
-            f"{signed(rating.elo)}{signed(rating.low)} to {signed(rating.high)}",
+            f"{with_sign(rating.elo)}{with_sign(rating.low)} to {with_sign(rating.high)}",
             f"{100 * line.score:.1f} %",
             str(line.wins),
             str(line.draws),
@@ -175,8 +175,8 @@ def test_a_match_of_two_tells_elo_superiority_and_the_answer_of_its_test(two: St
     read = Reader(page(two))
     by_agent = {row[1]: row for row in read.rows[1:3]}
     first, second = (by_agent[name] for name in two.tournament.names)
-    assert first[2] == f"{signed(found.elo)}{signed(found.elo_low)} to {signed(found.elo_high)}"
-    assert second[2] == f"{signed(-found.elo)}{signed(-found.elo_high)} to {signed(-found.elo_low)}"
+    assert first[2] == f"{with_sign(found.elo)}{with_sign(found.elo_low)} to {with_sign(found.elo_high)}"
+    assert second[2] == f"{with_sign(-found.elo)}{with_sign(-found.elo_high)} to {with_sign(-found.elo_low)}"
     assert first[3] == f"{100 * found.superiority:.1f} %"
     assert second[3] == f"{100 * (1 - found.superiority):.1f} %"
     assert two.trial is not None
@@ -282,12 +282,12 @@ def test_very_long_games_are_drawn_with_a_bounded_number_of_points() -> None:
     points = nodes_by_move(Standings(tournament, [replace(drawn(0), steps=steps)]))[0]
     assert 60 <= len(points) <= 120
     assert {nodes for _, nodes in points} == {5.0}
-    assert len(running([1.0, 0.0] * 5000)) <= 121
+    assert len(running_mean([1.0, 0.0] * 5000)) <= 121
 
 
 def test_the_last_point_of_a_running_score_is_the_score_of_the_standings(two: Standings) -> None:
     scores = pair_scores(two)
-    last, found = running(scores[0])[-1], two.meetings[0, 1].estimate
+    last, found = running_mean(scores[0])[-1], two.meetings[0, 1].estimate
     assert (last.pairs, last.score, last.low, last.high) == (found.pairs, found.score, found.low, found.high)
     assert [a + b for a, b in zip(scores[0], scores[1], strict=True)] == [1.0] * found.pairs
 
@@ -337,7 +337,7 @@ def test_marks_at_lines_that_begin_at_one_place_do_not_lie_on_one_another() -> N
 
 @pytest.mark.parametrize("scores", [[1.0], [0.0, 0.0], [0.5] * 300])
 def test_a_running_score_is_drawn_inside_its_picture(scores: Sequence[float]) -> None:
-    picture = score_over_time(running(scores), "a & b")
+    picture = score_over_time(running_mean(scores), "a & b")
     lines = [shape for shape in picture.shapes if isinstance(shape, Stroke | Polygon)]
     assert any(isinstance(shape, Polygon) for shape in lines)
     for x, y in (point for shape in lines for point in shape.points):

@@ -50,7 +50,7 @@ def moves_of(played: dict[int, Played]) -> dict[int, tuple[Any, ...]]:
 
 
 def kept(store: Tournaments, tournament: Tournament) -> dict[int, tuple[Any, ...]]:
-    key = store.begun(tournament)
+    key = store.find_last(tournament)
     assert key is not None
     return moves_of(store.find(key)[1])
 
@@ -90,13 +90,13 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     store = Tournaments(f"sqlite:///{tmp_path / 'games.db'}")
 
     class Tired(Watcher):
-        def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+        def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
             if len(standings().played) == 5:
                 raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         run(tournament, store, watcher=Tired())
-    key = store.begun(tournament)
+    key = store.find_last(tournament)
     assert key is not None
     before = store.find(key)[1]
     assert len(before) == 5
@@ -107,13 +107,13 @@ def test_a_match_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
         def began(self, key: str, standings: Standings) -> None:
             assert len(standings.played) == 5
 
-        def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+        def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
             self.heard += 1
 
     counting = Counting()
     standings = run(tournament, store, resume=True, watcher=counting)
     assert counting.heard == 7
-    assert store.begun(tournament) == key
+    assert store.find_last(tournament) == key
     assert {number: standings.played[number] for number in before} == before
     assert moves_of(standings.played) == moves_of(run(tournament, Tournaments("sqlite://")).played)
 
@@ -172,7 +172,7 @@ def test_games_are_played_by_any_executor_and_outlive_its_workers() -> None:
         return opened[-1]
 
     class Killing(Watcher):
-        def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+        def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
             if len(standings().played) == 8:
                 os.kill(next(iter(opened[0]._processes)), signal.SIGKILL)
 
@@ -203,7 +203,7 @@ def test_a_dask_cluster_with_a_worker_killed_ends_with_the_same_games(tmp_path: 
         pids = [worker.pid for worker in local.workers.values()]
 
         class Killing(Watcher):
-            def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+            def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
                 if len(standings().played) == 10:
                     os.kill(pids[0], signal.SIGKILL)
 
@@ -258,10 +258,10 @@ class Listening(Watcher):
         self.last: dict[int, str] = {}
         self.stepping = Event()
 
-    def sat_down(self, fixture: Fixture) -> None:
+    def on_begin(self, fixture: Fixture) -> None:
         self.heard[fixture.number] = []
 
-    def stepped(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
+    def on_step(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
         self.last[fixture.number] = position
         if step is not None:
             self.heard[fixture.number].append(step)
@@ -303,7 +303,7 @@ def test_a_tournament_that_is_stopped_ends_at_once_and_can_be_gone_on_with(tmp_p
     assert not playing.is_alive()
     assert not ended[0].finished
     assert not own_games()
-    assert store.begun(tournament) is not None
+    assert store.find_last(tournament) is not None
 
 
 def test_two_tournaments_at_once_do_not_disturb_each_other() -> None:

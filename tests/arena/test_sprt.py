@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import LinearConstraint, minimize
 
 from outwit import OutwitError
-from outwit.arena.elo import expected
+from outwit.arena.elo import expected_score
 from outwit.arena.sprt import FEWEST, Sprt
 from outwit.errors import UnknownNameError
 from tests.arena.simulated import SCORES, chances
@@ -83,12 +83,12 @@ def test_the_ratio_is_of_the_greatest_likelihoods_that_a_general_optimiser_finds
 
     test = Sprt(elo0=-20, elo1=60)
     ratio = test.llr(dict(zip(SCORES, counts, strict=True)))
-    assert ratio == pytest.approx(greatest(expected(60)) - greatest(expected(-20)), abs=1e-4)
+    assert ratio == pytest.approx(greatest(expected_score(60)) - greatest(expected_score(-20)), abs=1e-4)
 
 
 def test_for_tosses_of_a_coin_the_ratio_is_walds() -> None:
     test = Sprt(elo0=0, elo1=50)
-    won, lost = math.log(expected(50) / 0.5), math.log(expected(-50) / 0.5)
+    won, lost = math.log(expected_score(50) / 0.5), math.log(expected_score(-50) / 0.5)
     assert test.llr([1.0] * 30 + [0.0] * 20) == pytest.approx(30 * won + 20 * lost)
 
 

@@ -130,6 +130,6 @@ def test_a_sequential_test_waits_for_the_bout_whose_turn_it_is() -> None:
     assert trial.advance(games) == "H1"
     decided = trial.done
     assert 10 <= decided < 50
-    assert len(trial.counted(games)) == 2 * decided
+    assert len(trial.counted_games(games)) == 2 * decided
     assert Standings(tournament, games.values()).finished
     assert len(Standings(tournament, games.values()).played) == 2 * decided

@@ -64,7 +64,7 @@ def test_nothing_is_called_certain() -> None:
 def test_the_likelihood_is_that_of_the_one_named(pairs: list[float]) -> None:
     found = estimate(pairs)
     said = comparison(found, "a", "b")
-    assert said == comparison(found.turned, "b", "a")
+    assert said == comparison(found.inverse, "b", "a")
     if "neither" not in said:
         leader = "a" if found.score > 0.5 else "b"
         assert f"; {leader} is stronger with a likelihood of " in said

@@ -82,7 +82,7 @@ def test_a_game_in_a_process_is_the_game_played_here(processes: Processes) -> No
     for fixture in tournament.fixtures():
         sheet = Scoresheet(fixture, tournament.names)
         referee(tournament, fixture, sheet.take)
-        here, there = sheet.played(), processes.play(tournament, fixture)[0]
+        here, there = sheet.to_played(), processes.play(tournament, fixture)[0]
         assert [step.get("move", step.get("outcome")) for step in here.steps] == [
             step.get("move", step.get("outcome")) for step in there.steps
         ]
@@ -232,12 +232,12 @@ def running(pid: int) -> bool:
 def test_no_game_begins_once_all_is_closed() -> None:
     own = Processes()
     own.close()
-    with pytest.raises(CancelledError), own.borrowed():
+    with pytest.raises(CancelledError), own.borrow():
         raise AssertionError("a process was lent")
 
 
 def test_seats_of_a_fixture_say_who_is_blamed() -> None:
     sheet = Scoresheet(Fixture(0, 0, (1, 0), 0, 0), ("first", "second"))
     sheet.take({"asking": 0})
-    sheet.blame_asked("crashed.")
-    assert sheet.played().fault == "second crashed."
+    sheet.blame_current("crashed.")
+    assert sheet.to_played().fault == "second crashed."

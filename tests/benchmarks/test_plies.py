@@ -13,12 +13,12 @@ def played(number: int, paid: float) -> Played:
 
 def test_games_kept_are_found_again_under_the_same_plan(tmp_path: Path) -> None:
     sheet, tournament = Sheet(tmp_path / "games.txt"), planned()
-    assert sheet.begun(tournament) is None
+    assert sheet.find_last(tournament) is None
     key = sheet.begin(tournament)
-    sheet.ended(key, played(3, -2.0))
-    sheet.ended(key, played(0, 1.0))
+    sheet.keep_game(key, played(3, -2.0))
+    sheet.keep_game(key, played(0, 1.0))
     again = Sheet(tmp_path / "games.txt")
-    assert again.begun(tournament) == key
+    assert again.find_last(tournament) == key
     assert again.find(key) == (tournament, {3: played(3, -2.0), 0: played(0, 1.0)})
 
 

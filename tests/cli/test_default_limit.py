@@ -16,9 +16,9 @@ from rich.console import Console
 from outwit import AlphaBeta, Game, Limit, Minimax, Session, Watch, find_game
 from outwit.agents import AGENTS
 from outwit.cli import console
-from outwit.cli.arguments import allowed
+from outwit.cli.arguments import effective_limit
 from outwit.decision import Agent
-from outwit.play.recorded import FITTING, recorded
+from outwit.play.recorded import FITTING, decide_with_tree
 from outwit.search.sampler import Sampler
 from tests.cli.conftest import Command
 
@@ -63,9 +63,9 @@ def test_reviewing_ends(outwit: Command, agent: str, tmp_path: Path) -> None:
 
 
 def test_what_is_given_counts_alone() -> None:
-    assert allowed(Minimax(), Limit(depth=30)) == Limit(depth=30)
-    assert allowed(Minimax(depth=30), Limit()) == Limit()
-    assert all(allowed(cls(), Limit()) == Limit(nodes=FEW) for cls in AGENTS.values())
+    assert effective_limit(Minimax(), Limit(depth=30)) == Limit(depth=30)
+    assert effective_limit(Minimax(depth=30), Limit()) == Limit()
+    assert all(effective_limit(cls(), Limit()) == Limit(nodes=FEW) for cls in AGENTS.values())
 
 
 class Spot(NamedTuple):
@@ -103,14 +103,14 @@ def test_a_tree_that_grows_too_large_is_not_waited_for(agent: Minimax | AlphaBet
             played += 1
             return super().play(state, move)
 
-    decision = recorded(agent, Session(Counted()), Limit(), Watch())
+    decision = decide_with_tree(agent, Session(Counted()), Limit(), Watch())
     assert decision.depth == 1
     assert decision.nodes == 3001
     assert played < 3000 * 3000 / 4
 
 
 def test_a_small_tree_is_searched_as_deep_as_before() -> None:
-    decision = recorded(Minimax(), Session(find_game("connect4")), Limit(), Watch())
+    decision = decide_with_tree(Minimax(), Session(find_game("connect4")), Limit(), Watch())
     assert (decision.depth, decision.nodes) == (3, 400)
     assert decision.nodes <= FITTING
 
@@ -119,10 +119,10 @@ def test_whoever_waits_for_long_is_told_what_for(monkeypatch: pytest.MonkeyPatch
     screen = io.StringIO()
     monkeypatch.setattr(console, "errors", Console(file=screen, force_terminal=True))
     monkeypatch.setattr(console, "PATIENCE", 0.05)
-    with console.waiting("counting sheep"):
+    with console.show_waiting("counting sheep"):
         pass
     assert "sheep" not in screen.getvalue()
-    with console.waiting("counting sheep"):
+    with console.show_waiting("counting sheep"):
         sleep(0.4)
     assert "sheep" in screen.getvalue()
 
@@ -131,6 +131,6 @@ def test_nobody_is_told_anything_where_there_is_no_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(console, "PATIENCE", 0.01)
-    with console.waiting("counting sheep"):
+    with console.show_waiting("counting sheep"):
         sleep(0.1)
     assert capsys.readouterr() == ("", "")

@@ -26,7 +26,7 @@ def tournament(url: str) -> str:
     planned = plan("tictactoe", ["minimax:depth=2", "random"], 4, seed=3)
     store = Tournaments(url)
     run(planned, store)
-    key = store.begun(planned)
+    key = store.find_last(planned)
     assert key is not None
     return key
 

@@ -12,7 +12,7 @@ class Declaring(WarGame):
     """The War Game; what turns nothing may be searched less deep, and to move is said to be no burden."""
 
     def late(self, state: Front, move: int) -> bool:
-        return self.turned(state, move) == 0
+        return self.captures(state, move) == 0
 
     def passed(self, state: Front) -> Front:
         blue, green, blue_points, green_points, turn = state

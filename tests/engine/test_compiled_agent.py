@@ -9,7 +9,7 @@ import pytest
 from outwit import MCTS, AlphaBeta, Expectiminimax, Limit, Memory, MonteCarlo, find_game
 from outwit.engine.compiled_agent import Compilable
 from outwit.engine.compiler import rules
-from outwit.engine.compiler.cache import as_kept
+from outwit.engine.compiler.cache import cache_only
 from outwit.engine.runners import tuning
 from outwit.engine.solver import Solver
 from outwit.games import game_loaders
@@ -37,9 +37,9 @@ def test_an_agent_that_is_prepared_prepares_nothing_more(
     game = find_game(spec)
     agent.prepare(game)
     assert agent.program(game)
-    monkeypatch.setattr(rules, "compiled_now", refuse)
-    monkeypatch.setattr(tuning, "tried", refuse)
-    with as_kept():
+    monkeypatch.setattr(rules, "compile_now", refuse)
+    monkeypatch.setattr(tuning, "best_choice", refuse)
+    with cache_only():
         decision = agent.decide(game, game.initial(), Limit(seconds=0.2))
     assert decision.nodes > 1
     assert agent.load(game)
@@ -49,7 +49,7 @@ def test_chance_is_prepared_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     game, agent = find_game("pig:goal=20"), Expectiminimax()
     agent.prepare(game)
     assert agent.program(game)
-    monkeypatch.setattr(rules, "compiled_now", refuse)
+    monkeypatch.setattr(rules, "compile_now", refuse)
     assert agent.decide(game, game.initial(), Limit(seconds=0.2)).depth >= 1
 
 
@@ -76,7 +76,7 @@ def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
 def test_an_interpreted_look_one_move_ahead_takes_few_nodes(spec: str) -> None:
     game = find_game(spec)
     agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
-    decision = agent.interpreted().decide(game, random_position(game, Generator(3), 3), Limit(depth=1))
+    decision = agent.without_compiler().decide(game, random_position(game, Generator(3), 3), Limit(depth=1))
     assert decision.depth == 1
     assert decision.nodes < 2_000
 
@@ -91,6 +91,6 @@ def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: 
         state, spent = random_position(game, random, plies), []
         for _ in range(3):
             began = process_time()
-            assert agent.interpreted().decide(game, state, Limit(depth=1)).depth == 1
+            assert agent.without_compiler().decide(game, state, Limit(depth=1)).depth == 1
             spent.append(process_time() - began)
         assert min(spent) < 0.2, (plies, spent)

@@ -28,7 +28,7 @@ from outwit.engine.runners.montecarlo import CompiledRounds
 from outwit.engine.solver import Solver
 from outwit.game import State, options
 from outwit.random import Generator
-from outwit.repetition import Remembering, remembering
+from outwit.repetition import Remembering, add_memory
 from tests.engine.minichess import Minichess
 from tests.engine.test_alphabeta import SWITCHES, book, facts
 from tests.test_repetition import Carousel, OneWay, Ring
@@ -36,13 +36,13 @@ from tests.test_repetition import Carousel, OneWay, Ring
 
 def run_compiled(agent: AlphaBeta, game: Game) -> bool:
     """Does the agent really search this game in machine code?"""
-    memory, state = remembering(game, game.initial())
+    memory, state = add_memory(game, game.initial())
     return isinstance(agent.new_search(memory, state, Limit(depth=1), Watch()), CompiledSearch)
 
 
 def line_of_play(game: Game, random: Generator, longest: int) -> list[State]:
     """The positions of a game played at random, the last one with something to decide."""
-    memory, state = remembering(game, game.initial())
+    memory, state = add_memory(game, game.initial())
     states = [state]
     for _ in range(random.below(longest + 1)):
         following = memory.play(state, random.choice(options(memory, state)))
@@ -190,11 +190,11 @@ def test_a_table_that_knows_positions_without_their_past_can_be_wrong() -> None:
     search = agent.new_search(game, state, Limit(), Watch())
     assert isinstance(search, CompiledSearch)
     search.root_moves = list(game.moves(state))
-    control = search.prepared(1)
+    control = search.prepare_control(1)
     depth = naive = 0.0
     while depth == 0 or search.estimates:
         depth += 1
-        naive = search.passed_over(control, int(depth), -math.inf, math.inf)
+        naive = search.search_root(control, int(depth), -math.inf, math.inf)
     assert naive == 0.5
     assert Minimax().decide(game, state).value == 1.0
     assert Solver().decide(game, state).value == 1.0

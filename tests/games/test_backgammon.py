@@ -19,12 +19,12 @@ from outwit.games.backgammon.checkers import (
     BAR,
     Side,
     blots,
-    left,
-    made,
-    mirrored,
-    occupied,
-    shifted,
-    standing,
+    checkers_left,
+    checkers_on,
+    made_points,
+    mirror,
+    move_checker,
+    occupied_points,
 )
 from outwit.games.backgammon.features import pips
 from outwit.games.backgammon.positions import side_of
@@ -84,11 +84,11 @@ points = st.integers(0, BAR)
 @given(counts)
 def test_a_side_holds_up_to_fifteen_checkers_on_a_point(numbers: list[int]) -> None:
     found = side_of(numbers)
-    assert [standing(found, point) for point in range(26)] == numbers
-    assert left(found) == sum(numbers)
+    assert [checkers_on(found, point) for point in range(26)] == numbers
+    assert checkers_left(found) == sum(numbers)
     assert pips(found) == sum(point * many for point, many in enumerate(numbers))
-    assert [occupied(found) >> p & 1 for p in range(26)] == [many > 0 for many in numbers]
-    assert [made(found) >> p & 1 for p in range(26)] == [many > 1 for many in numbers]
+    assert [occupied_points(found) >> p & 1 for p in range(26)] == [many > 0 for many in numbers]
+    assert [made_points(found) >> p & 1 for p in range(26)] == [many > 1 for many in numbers]
     assert [blots(found) >> p & 1 for p in range(26)] == [many == 1 for many in numbers]
 
 
@@ -96,7 +96,7 @@ def test_a_side_holds_up_to_fifteen_checkers_on_a_point(numbers: list[int]) -> N
 def test_a_checker_moves_from_one_point_to_another(numbers: list[int], source: int, target: int) -> None:
     if source == target or not numbers[source] or numbers[target] == 15:
         return
-    moved = shifted(side_of(numbers), 1 << source, 1 << target)
+    moved = move_checker(side_of(numbers), 1 << source, 1 << target)
     numbers[source] -= 1
     numbers[target] += 1
     assert moved == side_of(numbers)
@@ -104,7 +104,7 @@ def test_a_checker_moves_from_one_point_to_another(numbers: list[int], source: i
 
 @given(st.integers(0, (1 << 26) - 1))
 def test_a_point_is_the_other_sides_by_counting_from_the_other_end(squares: int) -> None:
-    assert mirrored(squares) == sum(1 << 25 - point for point in range(26) if squares >> point & 1)
+    assert mirror(squares) == sum(1 << 25 - point for point in range(26) if squares >> point & 1)
 
 
 # Dice
@@ -198,8 +198,8 @@ def test_a_double_is_played_four_times_or_as_often_as_possible() -> None:
 def test_a_blot_is_hit_and_a_point_is_not() -> None:
     state = board({8: 1, 6: 1}, {20: 1, 6: 14}, 31)
     hit = GAME.play(state, GAME.parse(state, "8/5* 6/5"))
-    assert (standing(hit.own, BAR), standing(hit.own, 20)) == (1, 0)
-    assert (standing(hit.other, 5), left(hit.other)) == (2, 2)
+    assert (checkers_on(hit.own, BAR), checkers_on(hit.own, 20)) == (1, 0)
+    assert (checkers_on(hit.other, 5), checkers_left(hit.other)) == (2, 2)
     assert not any("8/5" in name or "6/5" in name for name in names(board({8: 1, 6: 1}, holding(5), 31)))
 
 
@@ -280,8 +280,8 @@ def test_random_games_stay_within_their_bounds() -> None:
                 state = GAME.play(state, random.weighted(list(GAME.chances(state))))
             else:
                 state = GAME.play(state, random.choice(list(GAME.moves(state))))
-            assert all(left(each) <= 15 for each in (state.own, state.other))
-            assert not occupied(state.own) & mirrored(occupied(state.other)) & (1 << BAR) - 2
+            assert all(checkers_left(each) <= 15 for each in (state.own, state.other))
+            assert not occupied_points(state.own) & mirror(occupied_points(state.other)) & (1 << BAR) - 2
         assert all(low <= GAME.payoff(state, 0) <= high for low, high in ranges)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from outwit import Expectiminimax, Limit
 from outwit.games.backgammon.board import TO_ROLL
-from outwit.games.backgammon.checkers import BAR, occupied
+from outwit.games.backgammon.checkers import BAR, occupied_points
 from outwit.games.backgammon.features import FEATURES, shots
 
 from .test_backgammon import FAR, GAME, board, random_states, side
@@ -20,7 +20,7 @@ from .test_backgammon import FAR, GAME, board, random_states, side
 def test_shots_are_counted_as_in_any_book(hitter: dict[int, int], open_points: bool, rolls: int) -> None:
     """A blot on the first point: one pip away 11 direct shots, six away 17, twelve away three."""
     free = (1 << 25) - 2 if open_points else 0
-    assert shots(occupied(side(hitter)), free, 1, TO_ROLL) == rolls
+    assert shots(occupied_points(side(hitter)), free, 1, TO_ROLL) == rolls
 
 
 def test_a_known_roll_hits_or_does_not() -> None:

@@ -12,8 +12,8 @@ from outwit.errors import BadPositionError, IllegalMoveError
 from outwit.game import CHANCE, options
 from outwit.games.backgammon import Board, position_id
 from outwit.games.backgammon.board import OPENING, TO_ROLL, sides
-from outwit.games.backgammon.checkers import BAR, standing
-from outwit.games.backgammon.notation import landed, point_name
+from outwit.games.backgammon.checkers import BAR, checkers_on
+from outwit.games.backgammon.notation import play_steps, point_name
 from outwit.random import Generator
 from outwit.random_positions import random_position
 
@@ -140,7 +140,7 @@ def test_steps_are_read_in_any_order(state: Board) -> None:
     for move in list(GAME.moves(state))[::7]:
         words = [
             f"{point_name(source)}/{point_name(target)}{'*' if hit else ''}"
-            for source, target, hit in landed(state, move)
+            for source, target, hit in play_steps(state, move)
         ]
         for order in list(permutations(words))[:6] if words else ():
             assert GAME.parse(state, " ".join(order)) == move
@@ -227,4 +227,4 @@ def test_the_first_roll_says_who_begins() -> None:
 def test_sides_are_those_of_x_and_of_o() -> None:
     state = GAME.position("sGfwATDgc/ABMA O")
     first, second = sides(state)
-    assert (standing(first, 5), standing(second, 5)) == (2, 0)
+    assert (checkers_on(first, 5), checkers_on(second, 5)) == (2, 0)

@@ -229,8 +229,8 @@ def test_the_columns_past_nine_have_letters() -> None:
 def test_a_row_in_any_direction_is_seen_and_none_over_the_edge(game: Connect4, seed: int) -> None:
     for state in played_out(game, seed):
         rows = rows_of(game, state)
-        assert game.connected(state.own) == has_row(rows, "XO"[state.turn], game.length)
-        assert game.connected(state.other) == has_row(rows, "OX"[state.turn], game.length)
+        assert game.has_row(state.own) == has_row(rows, "XO"[state.turn], game.length)
+        assert game.has_row(state.other) == has_row(rows, "OX"[state.turn], game.length)
 
 
 @given(boards.filter(lambda game: game.width < 10), seeds, st.floats(0.1, 0.9))
@@ -245,15 +245,15 @@ def test_rows_are_seen_among_discs_strewn_at_random(game: Connect4, seed: int, f
         if mark == "X"
     )
     drawn = ["".join(row) for row in rows]
-    assert game.connected(discs) == has_row(drawn, "X", game.length)
+    assert game.has_row(discs) == has_row(drawn, "X", game.length)
     for y, row in enumerate(rows):
         for x, mark in enumerate(row):
             if mark == ".":
                 more = [list(line) for line in rows]
                 more[y][x] = "X"
                 made = has_row(["".join(line) for line in more], "X", game.length)
-                seen = game.completing(discs) >> x * (game.height + 1) + y & 1
-                assert game.connected(discs) or bool(seen) == made
+                seen = game.completions(discs) >> x * (game.height + 1) + y & 1
+                assert game.has_row(discs) or bool(seen) == made
 
 
 @given(boards, seeds)

@@ -93,7 +93,7 @@ def strewn(game: Othello, seed: int) -> Board:
     random = Generator(seed)
     full = 0.2 + 0.8 * random.uniform()
     discs = [0, 0]
-    for square in range(game.passing):
+    for square in range(game.pass_move):
         if random.uniform() < full:
             discs[random.uniform() < 0.5] |= 1 << square
     return Board(discs[0], discs[1], seed % 2)
@@ -291,9 +291,9 @@ def test_the_evaluations_are_an_eighth_of_what_the_course_prints() -> None:
 def test_every_estimate_is_inside_the_bounds(game: Othello) -> None:
     """A square is a disc or a move at most, and there are four corners, which discs hold."""
     discs, mobility, corners = game.weights[:3]
-    most = 4 * (discs + corners) + (game.passing - 4) * mobility
+    most = 4 * (discs + corners) + (game.pass_move - 4) * mobility
     assert mobility > discs
-    assert most < game.passing
+    assert most < game.pass_move
     for state in some(game, 3, 100):
         assert abs(game.evaluate(state, 0)) <= most
 
@@ -301,9 +301,9 @@ def test_every_estimate_is_inside_the_bounds(game: Othello) -> None:
 def test_the_fewer_replies_the_earlier_a_move_is_tried_and_corners_before() -> None:
     game = Othello()
     for state in some(game, 5, 0):
-        full = 4 * count(state.own | state.other) + 4 >= 3 * game.passing
+        full = 4 * count(state.own | state.other) + 4 >= 3 * game.pass_move
         for move in game.moves(state):
-            if move == game.passing:
+            if move == game.pass_move:
                 continue
             after = game.play(state, move)
             rows = Rows(game, after)

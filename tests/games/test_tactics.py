@@ -11,18 +11,18 @@ from outwit import Expectiminimax, Limit, MaxN, Minimax
 from outwit.check import check
 from outwit.engine.compiler.rules import compile_rules
 from outwit.errors import BadPositionError, IllegalMoveError
-from outwit.evaluate import judged_by
+from outwit.evaluate import with_evaluation
 from outwit.game import CHANCE, options
 from outwit.games import find_game
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.dice import PARTS
-from outwit.games.tactics.scenario import Unit, scenario_of, shipped
+from outwit.games.tactics.scenario import Unit, scenario_of, shipped_scenarios
 from outwit.games.tactics.terrain import neighbour, step_cost
 from outwit.random import Generator
 from tests.examples import examples
 
 RULES = ("smp", "emp", "empv")
-GAMES = [f"scenario={name},rules={rules}" for name in shipped() for rules in RULES]
+GAMES = [f"scenario={name},rules={rules}" for name in shipped_scenarios() for rules in RULES]
 LARGE = ("5v5", "3v3", "hill", "three-armies")
 """The scenarios of which a game takes seconds; in the quick suite, they are played by the simplest rules."""
 
@@ -76,7 +76,7 @@ def drawn(title: str, rows: tuple[str, ...], *armies: tuple[Unit, ...], rules: s
             for name, units in zip(("red", "blue", "green"), armies, strict=False)
         ),
     )
-    return Tactics(scenario.written(), rules=rules)  # type: ignore[arg-type]
+    return Tactics(scenario.to_toml(), rules=rules)  # type: ignore[arg-type]
 
 
 def one(mark: str, x: int, y: int, **figures: int) -> Unit:
@@ -281,7 +281,7 @@ def test_states_and_moves_mean_the_same_in_every_model(found: tuple[Tactics, Bat
 
 
 def test_a_model_keeps_the_weights_that_an_agent_has_chosen() -> None:
-    judged = judged_by(battle("rules=emp"), "health")
+    judged = with_evaluation(battle("rules=emp"), "health")
     assert isinstance(judged, Tactics)
     assert judged.modelled("expected").weights == (0.8, 0.0, 0.0)
 
@@ -405,7 +405,7 @@ def test_an_army_of_which_all_are_banished_waits() -> None:
 
 
 def test_health_is_the_ratio_of_what_is_left_of_the_armies() -> None:
-    game = judged_by(battle("scenario=duel"), "health")
+    game = with_evaluation(battle("scenario=duel"), "health")
     assert isinstance(game, Tactics)
     for own, other in ((10, 6), (5, 6), (10, 1.5), (2.5, 4)):
         state = game.position(f"S1 (0,0) hp {own}; A1 (4,4) hp {other}")
@@ -589,5 +589,5 @@ def test_another_scenario_of_the_same_shape_needs_no_compiling() -> None:
     armies = tuple(replace(a, units=tuple(figures[3 * n : 3 * n + 3])) for n, a in enumerate(other.armies))
     board = replace(other.board, rows=("#.....", *other.board.rows[1:]))
     changed = replace(other, armies=armies, weights=(0.5, 0.1, 0.1), turns=9, board=board)
-    games = (one_game, Tactics(changed.written()))
+    games = (one_game, Tactics(changed.to_toml()))
     assert len({digest(Linked(game), "rules") for game in games}) == 1

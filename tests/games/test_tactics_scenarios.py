@@ -8,8 +8,8 @@ import pytest
 from outwit.errors import BadOptionError, OutwitError
 from outwit.games import find_game, game_spec
 from outwit.games.tactics import Tactics
-from outwit.games.tactics.scenario import Board, scenario_of, settled, shipped
-from outwit.games.tactics.terrain import FAR, distances, landings, threatened
+from outwit.games.tactics.scenario import Board, canonical, scenario_of, shipped_scenarios
+from outwit.games.tactics.terrain import FAR, attack_tiles, distances, landings
 
 UNIT = 'name="{name}", at=[{x}, {y}], hp=5, range=1, speed=1, accuracy=5, damage=2, evasion=1, mitigation=3'
 
@@ -37,8 +37,8 @@ units = [{unit("thief", 2, 0)}]
 
 
 def test_at_least_six_scenarios_are_shipped() -> None:
-    assert set(shipped()) >= {"duel", "2v2", "3v3", "5v5", "three-armies", "hill"}
-    sizes = {name: [len(army.units) for army in scenario_of(name).armies] for name in shipped()}
+    assert set(shipped_scenarios()) >= {"duel", "2v2", "3v3", "5v5", "three-armies", "hill"}
+    sizes = {name: [len(army.units) for army in scenario_of(name).armies] for name in shipped_scenarios()}
     assert sizes["2v2"] == [2, 2]
     assert sizes["3v3"] == [3, 3]
     assert sizes["5v5"] == [5, 5]
@@ -75,10 +75,10 @@ def test_a_scenario_is_spelled_in_one_way(tmp_path: Path) -> None:
     assert game_spec(find_game("tactics")) == "tactics"
     assert game_spec(find_game("tactics:scenario=Hill,turns=60")) == "tactics:scenario=hill"
     assert game_spec(find_game("tactics:scenario=hill,turns=8")) == "tactics:scenario=hill,turns=8"
-    for name in shipped():
-        assert settled(scenario_of(name).written()) == name
+    for name in shipped_scenarios():
+        assert canonical(scenario_of(name).to_toml()) == name
     copy = tmp_path / "copy.toml"
-    copy.write_text(shipped()["3v3"].read_text())
+    copy.write_text(shipped_scenarios()["3v3"].read_text())
     assert game_spec(find_game(f"tactics:scenario={copy}")) == "tactics:scenario=3v3"
 
 
@@ -89,14 +89,14 @@ def test_what_is_written_in_one_line_is_the_same_scenario(tmp_path: Path) -> Non
     assert isinstance(game, Tactics)
     assert game.battlefield.units[0].abilities == ("bless", "smoke")
     assert scenario_of(game.scenario) == game.battlefield
-    assert settled(f"  {game.scenario} ") == game.scenario
+    assert canonical(f"  {game.scenario} ") == game.scenario
 
 
 def test_ids_are_given_where_a_scenario_gives_none_and_names_tell_units_apart() -> None:
     scenario = scenario_of("2v2")
     assert [each.id for each in scenario.units] == ["S1", "A1", "S2", "A2"]
-    assert scenario.called[0] == "swordsman S1"
-    assert scenario_of("duel").called == ("swordsman", "archer")
+    assert scenario.display_names[0] == "swordsman S1"
+    assert scenario_of("duel").display_names == ("swordsman", "archer")
 
 
 def test_files_are_read_only_where_that_is_allowed(tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def test_distances_go_around_walls_and_climbing_costs_more_than_going_down() -> 
 def test_a_unit_threatens_what_it_can_attack_after_a_move() -> None:
     board = Board("", ("........",) * 8)
     for tile in (0, 27, 63):
-        word = threatened(board, 2, 3)[tile]
+        word = attack_tiles(board, 2, 3)[tile]
         found = {there for there in range(64) if word >> there & 1}
         assert found == {there for there in range(64) if distances(board)[tile][there] <= 5}
         assert -(1 << 63) <= word < 1 << 63

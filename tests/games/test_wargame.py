@@ -175,7 +175,7 @@ def test_a_move_gains_what_its_order_says_and_is_noisy_if_it_converts(found: tup
         after = game.play(state, move)
         gain = game.payoff(after, player) - game.payoff(state, player)
         assert game.order(state, move) == gain
-        assert game.noisy(state, move) == (game.turned(state, move) != 0)
+        assert game.noisy(state, move) == (game.captures(state, move) != 0)
         assert game.noisy(state, move) == (gain > game.values[move >> 1])
         gains.append(gain)
     assert game.features(state, player)[-1] == max(gains, default=0)

@@ -13,9 +13,9 @@ from outwit.errors import BrokenRulesError, IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, defines, options
 from outwit.games import find_game, game_spec, summary, title
 from outwit.isolated import IsolatedGames, RulesBusyError
-from outwit.isolated.patience import answered
+from outwit.isolated.patience import wait_for_answer
 from outwit.play import Session
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.play.result import ending
 from outwit.play.saved import from_json, to_json
 from outwit.random import Generator
@@ -66,7 +66,7 @@ def shown(session: Session) -> list[object]:
         ending(session) if session.over else session.position.standing(),
         [[session.told_to(seat, number) for number in range(len(session.steps))] for seat in seats],
         [session.rules.text(session.shown_to(seat), seat) for seat in seats],
-        [pictured(view, session, seat=seat).svg() for seat in seats],
+        [picture_of(view, session, seat=seat).svg() for seat in seats],
     ]
 
 
@@ -105,7 +105,7 @@ def test_a_saved_game_is_the_same_for_both(games: IsolatedGames) -> None:
 def test_what_is_no_move_and_what_is_no_game_are_refused_with_a_sentence(games: IsolatedGames) -> None:
     session = Session(games.find("tests/web/race.py:Race"))
     with pytest.raises(IllegalMoveError, match="'x' is not a legal move here; legal: a step, "):
-        session.play(session.meant("x"))
+        session.play(session.find_move("x"))
     with pytest.raises(OutwitError, match="There is no option of Race called 'gaol'"):
         games.find("tests/web/race.py:Race:gaol=3")
 
@@ -119,7 +119,7 @@ def test_an_event_loop_does_not_wait_for_rules_that_take_long() -> None:
         with pytest.raises(RulesBusyError) as busy:
             looping.text(state)
         assert not busy.value.answer.done()
-        await answered(busy.value)
+        await wait_for_answer(busy.value)
         with pytest.raises(BrokenRulesError, match=r"LoopingText\.text, line "):
             looping.text(state)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from outwit import AlphaBeta, Expectiminimax, Game
-from outwit.engine.compiler.linker import sampled
+from outwit.engine.compiler.linker import sample_states
 from outwit.engine.compiler.rules import compile_rules
 from outwit.game import CHANCE, defines
 from tests.plain.draughts import Draughts
@@ -26,7 +26,7 @@ GAMES: list[Any] = [
 
 def states(game: Game) -> list[Any]:
     """States of random games, not too many."""
-    found, _ = sampled(game)
+    found, _ = sample_states(game)
     return found[:: max(1, len(found) // 120)]
 
 
@@ -76,7 +76,7 @@ def test_a_compiled_search_is_the_textbooks(game: Game, monkeypatch: pytest.Monk
         before = len(calls)
         found = agent.decide(game, state)
         assert len(calls) > before
-        expected = agent.interpreted().decide(game, state)
+        expected = agent.without_compiler().decide(game, state)
         assert found.value is not None
         assert expected.value is not None
         assert math.isclose(found.value, expected.value, abs_tol=1e-9)

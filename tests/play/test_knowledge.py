@@ -9,7 +9,7 @@ import pytest
 from outwit import Session, find_game
 from outwit.errors import BrokenRulesError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, actors
-from outwit.play.knowledge import as_seen
+from outwit.play.knowledge import position_for
 from outwit.random import Generator
 from outwit.repetition import Remembered, Remembering
 from tests import broken_games
@@ -69,7 +69,7 @@ def test_where_nothing_is_hidden_the_state_and_its_history_are_passed_on_as_they
     state, history = session.seen_by()
     assert state is session.state
     assert [id(each) for each in history] == [id(each) for each in session.states[:-1]]
-    assert as_seen(session.game, state, history, 0, Generator()) == (state, history)
+    assert position_for(session.game, state, history, 0, Generator()) == (state, history)
 
 
 def test_a_seed_deals_the_same_worlds_again_and_another_seed_others() -> None:
@@ -78,7 +78,7 @@ def test_a_seed_deals_the_same_worlds_again_and_another_seed_others() -> None:
         session = rolled()
         session.seed = seed
         session.read("1x3 2x1 2x3")
-        worlds.append([session.drawn(seat, count)[0] for count in range(4, 8) for seat in (0, 1)])
+        worlds.append([session.world_at(seat, count)[0] for count in range(4, 8) for seat in (0, 1)])
     assert worlds[0] == worlds[1] != worlds[2]
 
 
@@ -126,7 +126,7 @@ def test_earlier_states_are_drawn_where_they_are_handed_on() -> None:
     states = [game.initial()]
     for move in (1, -1, 1):
         states.append(game.play(states[-1], move))
-    world, history = as_seen(game, states[-1], states[:-1], 1, Generator(1))
+    world, history = position_for(game, states[-1], states[:-1], 1, Generator(1))
     assert [game.key(each) for each in history] == [game.key(each) for each in states[:-1]]
     assert all(each.secret[1] == 7 and each.secret[0] != 3 for each in (*history, world))
 

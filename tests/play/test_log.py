@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outwit import SIMULTANEOUS, Game, Session, find_game
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
-from outwit.play.log import told_log
+from outwit.play.log import log_text
 from tests.views.battles import PAIR
 
 
@@ -53,11 +53,11 @@ def played(game: str | Game, *moves: str, start: str | None = None) -> Session:
 
 def steps(session: Session) -> list[str]:
     """The lines of the log's middle part."""
-    return told_log(session).split("\n\n")[2].splitlines()
+    return log_text(session).split("\n\n")[2].splitlines()
 
 
 def test_the_log_says_what_is_played_by_whom_from_where_and_how_it_ended() -> None:
-    log = told_log(played("tictactoe", "1 4 2 5 3"))
+    log = log_text(played("tictactoe", "1 4 2 5 3"))
     head, start, middle, end = log.split("\n\n")
     assert head.splitlines() == ["Tic-tac-toe (tictactoe)", "X: human", "O: random"]
     assert start == TicTacToe().text(TicTacToe().initial())
@@ -66,13 +66,13 @@ def test_the_log_says_what_is_played_by_whom_from_where_and_how_it_ended() -> No
 
 
 def test_a_game_under_way_and_one_not_begun_are_told_too() -> None:
-    assert told_log(played("tictactoe", "1")).endswith("\n\n1. X: 1\n\nThe game is not over.\n")
-    assert told_log(played("tictactoe")).count("\n\n") == 2
+    assert log_text(played("tictactoe", "1")).endswith("\n\n1. X: 1\n\nThe game is not over.\n")
+    assert log_text(played("tictactoe")).count("\n\n") == 2
 
 
 def test_a_start_of_its_own_is_shown() -> None:
     session = played(Tactics(PAIR), start="S1 (0,0) hp 4; player to act, 9 turns left")
-    assert "S1 swordsman (0,0) hp 4/10\n" in told_log(session)
+    assert "S1 swordsman (0,0) hp 4/10\n" in log_text(session)
 
 
 def test_what_chance_gave_stands_in_the_turn_of_whoever_let_it_act() -> None:
@@ -87,7 +87,7 @@ def test_what_chance_gave_stands_in_the_turn_of_whoever_let_it_act() -> None:
         "   hold",
         "3. player 1: roll",
     ]
-    assert "\nseed: 7\n" in told_log(session)
+    assert "\nseed: 7\n" in log_text(session)
 
 
 def test_the_numbers_of_turns_are_aligned() -> None:
@@ -103,7 +103,7 @@ def test_a_view_recounts_what_a_move_did() -> None:
 
 def test_choices_made_at_once_stand_in_one_line() -> None:
     assert steps(played(Bids(), "1,2", "2,2")) == ["1. all: 1,2", "2. all: 2,2"]
-    assert told_log(played(Bids(), "1,2", "2,2")).endswith("Player 2 wins.\n")
+    assert log_text(played(Bids(), "1,2", "2,2")).endswith("Player 2 wins.\n")
 
 
 def test_a_game_that_remembers_its_positions_is_told_as_any_other() -> None:
@@ -131,4 +131,4 @@ def test_a_battle_is_told_with_places_rolls_and_hp() -> None:
         "   chance: hit for full damage, 3: swordsman from 3 to 0 hp; swordsman falls, and player is beaten "
         "(swordsman rolled 1-9, archer 2-20; 42.75 % likely)",
     ]
-    assert told_log(session).endswith("\n\nAI wins.\n")
+    assert log_text(session).endswith("\n\nAI wins.\n")

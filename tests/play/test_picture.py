@@ -9,7 +9,7 @@ from outwit import Session, find_game
 from outwit.game import Move, State
 from outwit.games.tactics import Tactics
 from outwit.games.tictactoe import TicTacToe
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.views import Picture, View, find_view
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
@@ -27,16 +27,16 @@ def test_a_session_is_pictured_as_it_stands_and_as_it_stood() -> None:
     session = Session(find_game("tictactoe"))
     session.read("5 1 9")
     view = find_view(session.game)
-    assert pictured(view, session) == view.picture(session.state, None, 8)
-    assert pictured(view, session, 1) == view.picture(session.states[1], None, 4)
-    assert pictured(view, session, 0) == view.picture(session.states[0])
+    assert picture_of(view, session) == view.picture(session.state, None, 8)
+    assert picture_of(view, session, 1) == view.picture(session.states[1], None, 4)
+    assert picture_of(view, session, 0) == view.picture(session.states[0])
 
 
 def test_what_the_last_move_changed_is_known() -> None:
     session = Session(find_game("wargame:board=1 2 3"))
     for move in ("drop A1", "drop C1", "blitz B1"):
         session.read(move)
-    label = pictured(find_view(session.game), session).label
+    label = picture_of(find_view(session.game), session).label
     assert label.endswith("Last move: blue blitz B1, conquering C1.")
 
 
@@ -46,7 +46,7 @@ def test_a_game_that_remembers_its_positions_is_pictured_as_any_other() -> None:
         session.read("5 1")
     assert remembering.state != plain.state
     view = find_view(plain.game)
-    assert pictured(find_view(remembering.game), remembering) == pictured(view, plain)
+    assert picture_of(find_view(remembering.game), remembering) == picture_of(view, plain)
 
 
 def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
@@ -54,11 +54,11 @@ def test_what_chance_did_is_marked_where_the_view_can_mark_it() -> None:
     for move in ("swordsman attacks archer", "misses"):
         session.read(move)
     view = find_view(session.game)
-    assert pictured(view, session) == view.picture(session.state, None, 0, session.states[1])
-    assert pictured(view, session).label.endswith(
+    assert picture_of(view, session) == view.picture(session.state, None, 0, session.states[1])
+    assert picture_of(view, session).label.endswith(
         "Last: archer avoids it (archer rolled 11-20; 50 % likely)."
     )
-    assert pictured(view, session) != view.picture(session.state)
+    assert picture_of(view, session) != view.picture(session.state)
 
 
 class Careless(View):
@@ -88,7 +88,7 @@ def test_a_seat_is_shown_a_picture_of_what_it_knows_even_by_a_careless_view() ->
     view = Careless(session.game)
     view.drawn.clear()
     for seat in (0, 1, None):
-        pictured(view, session, seat=seat)
+        picture_of(view, session, seat=seat)
     first, second, everything = view.drawn
     assert first[0].dice[0] == (4, 1)
     assert first[0].dice[1] != (2, 6)
@@ -104,5 +104,5 @@ def test_a_move_that_a_seat_does_not_know_is_not_marked() -> None:
     view = Careless(session.game)
     view.drawn.clear()
     for seat in (0, 1):
-        pictured(view, session, seat=seat)
+        picture_of(view, session, seat=seat)
     assert [last for _, last, _ in view.drawn] == [session.steps[0].move, None]

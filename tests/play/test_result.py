@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 
 from outwit import Game, Session, find_game
-from outwit.analysis.explain.look import ended
+from outwit.analysis.explain.look import ending_text
 from outwit.arena.planner import plan
 from outwit.arena.played import Played
 from outwit.arena.referee import Scoresheet, referee
 from outwit.play import result
-from outwit.play.log import told_log
+from outwit.play.log import log_text
 from outwit.play.result import ending
 from outwit.play.saved import to_json
 from outwit.web.pages.arena.wording import ending as arena_ending
@@ -64,7 +64,7 @@ def played(game: Game, moves: str) -> Session:
 def test_an_end_by_repetition_says_so_wherever_it_is_told(game: Game, moves: str, told: str) -> None:
     session = played(game, moves)
     assert ending(session) == told
-    assert told_log(session).splitlines()[-1] == told
+    assert log_text(session).splitlines()[-1] == told
     assert to_json(session)["told"] == told
 
 
@@ -74,7 +74,7 @@ def test_a_saved_game_that_is_not_over_tells_no_end() -> None:
 
 def test_a_line_that_ends_by_repetition_is_explained_so() -> None:
     session = played(Ring(), BACK_AND_FORTH)
-    assert ended(session.rules, session.state, 4) == "a draw by repetition after 4 moves"
+    assert ending_text(session.rules, session.state, 4) == "a draw by repetition after 4 moves"
 
 
 def test_a_game_of_a_tournament_that_ended_by_repetition_says_so() -> None:
@@ -82,7 +82,7 @@ def test_a_game_of_a_tournament_that_ended_by_repetition_says_so() -> None:
     fixture = tournament.fixtures()[0]
     sheet = Scoresheet(fixture, tournament.names)
     referee(tournament, fixture, sheet.take)
-    played = Played.from_json(sheet.played().to_json())
+    played = Played.from_json(sheet.to_played().to_json())
     assert arena_ending(tournament, fixture, played) == "A draw by repetition."
 
 
@@ -93,4 +93,4 @@ def test_payoffs_that_cancel_are_told_as_how_far_the_two_are_apart() -> None:
     session.read("drop B1")
     assert wargame.text(session.state).endswith("blue 9 : 44 green")
     assert ending(session) == "Green wins by 35."
-    assert result.told(wargame, (0.0, 0.0)) == "A draw."
+    assert result.result_text(wargame, (0.0, 0.0)) == "A draw."

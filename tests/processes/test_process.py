@@ -65,7 +65,7 @@ def test_a_process_that_has_died_is_noticed_again_and_again(process: LineProcess
     for _ in range(2):
         with pytest.raises(ClosedError):
             process.receive(PATIENCE)
-    assert process.left() == 3
+    assert process.exit_status() == 3
     process.send("anything")
 
 
@@ -77,7 +77,7 @@ def test_what_a_process_has_started_ends_with_it(process: LineProcess, crashes: 
     assert running(other)
     if crashes:
         process.send("crash")
-        assert process.left(PATIENCE) == 3
+        assert process.exit_status(PATIENCE) == 3
     else:
         process.end()
     assert gone(other)

@@ -20,11 +20,11 @@ from outwit.protocols import preparing
 from outwit.protocols.preparing import (
     MOST_PREPARED,
     MOST_UNDER_WAY,
-    decided,
-    made_elsewhere,
+    compile_elsewhere,
+    decide_prepared,
     preparation,
-    prepared,
     rest,
+    wait_prepared,
 )
 from outwit.protocols.searches import Deciding, Explaining, Reviewing
 
@@ -47,7 +47,7 @@ class Workshop:
         self.finish = threading.Event()
         self.reason = ""
         self.kept = False
-        monkeypatch.setattr(preparing, "made_elsewhere", self.make)
+        monkeypatch.setattr(preparing, "compile_elsewhere", self.make)
         monkeypatch.setattr(AlphaBeta, "load", lambda agent, game: self.kept)
 
     def make(self, spec: str, agent: str, heard: Callable[[str], None]) -> str:
@@ -101,7 +101,7 @@ class Asked:
 
 def test_until_it_is_compiled_an_agent_searches_interpreted(workshop: Workshop) -> None:
     asked = Asked()
-    decision = decided("nim", NIM, AlphaBeta(), Limit(seconds=0.1), Watch(), asked)
+    decision = decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=0.1), Watch(), asked)
     assert asked.agents == [AlphaBeta(compiled=False)]
     assert decision.move == 1
     assert workshop.asked == [("nim", "alphabeta")]
@@ -111,7 +111,7 @@ def test_what_becomes_ready_takes_over_with_what_is_left(workshop: Workshop) -> 
     asked, heard = Asked(), list[Progress]()
     timer = workshop.finishing(asked.begun, 0.1)
     limit = Limit(seconds=30, nodes=100)
-    decision = decided("nim", NIM, AlphaBeta(), limit, Watch(heard.append), asked)
+    decision = decide_prepared("nim", NIM, AlphaBeta(), limit, Watch(heard.append), asked)
     timer.join()
     assert asked.agents == [AlphaBeta(compiled=False), AlphaBeta()]
     assert asked.limits[1].nodes == 90
@@ -124,14 +124,14 @@ def test_what_becomes_ready_takes_over_with_what_is_left(workshop: Workshop) -> 
 
 def test_progress_says_that_the_game_is_being_compiled(workshop: Workshop) -> None:
     heard = list[Progress]()
-    decided("nim", NIM, AlphaBeta(), Limit(seconds=0.05), Watch(heard.append), Asked())
+    decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=0.05), Watch(heard.append), Asked())
     assert [progress.compiling for progress in heard] == [True]
 
 
 def test_so_late_that_nothing_is_left_nothing_takes_over(workshop: Workshop) -> None:
     asked = Asked()
     timer = workshop.finishing(asked.begun, 0.19)
-    decided("nim", NIM, AlphaBeta(), Limit(seconds=0.2), Watch(), asked)
+    decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=0.2), Watch(), asked)
     timer.join()
     assert len(asked.agents) == 1
 
@@ -139,7 +139,7 @@ def test_so_late_that_nothing_is_left_nothing_takes_over(workshop: Workshop) -> 
 def test_what_is_there_already_is_waited_for_and_searched_compiled(workshop: Workshop) -> None:
     workshop.kept = True
     asked = Asked()
-    decided("nim", NIM, AlphaBeta(), Limit(seconds=0.1), Watch(), asked)
+    decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=0.1), Watch(), asked)
     assert asked.agents == [AlphaBeta()]
     assert workshop.asked == []
 
@@ -147,19 +147,19 @@ def test_what_is_there_already_is_waited_for_and_searched_compiled(workshop: Wor
 def test_without_a_clock_all_is_waited_for(workshop: Workshop) -> None:
     asked = Asked()
     threading.Timer(0.2, workshop.finish.set).start()
-    decided("nim", NIM, AlphaBeta(depth=3), Limit(depth=3), Watch(), asked)
+    decide_prepared("nim", NIM, AlphaBeta(depth=3), Limit(depth=3), Watch(), asked)
     assert asked.agents == [AlphaBeta(depth=3)]
 
 
 def test_whoever_is_told_to_stop_waits_no_longer(workshop: Workshop) -> None:
     asked, watch = Asked(), Watch()
     threading.Timer(0.2, watch.stop).start()
-    decided("nim", NIM, AlphaBeta(), Limit(depth=3), watch, asked)
+    decide_prepared("nim", NIM, AlphaBeta(), Limit(depth=3), watch, asked)
     assert asked.agents == [AlphaBeta(compiled=False)]
     watch = Watch()
     threading.Timer(0.2, watch.stop).start()
     began = monotonic()
-    decided("nim", NIM, AlphaBeta(), Limit(seconds=50), watch, asked)
+    decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=50), watch, asked)
     assert monotonic() - began < 20
     assert asked.agents[1:] == [AlphaBeta(compiled=False)]
     assert watch.bells == []
@@ -183,8 +183,8 @@ def test_what_fails_is_not_tried_again_and_said_once(
     asked = Asked()
     with caplog.at_level(logging.WARNING, "outwit"):
         for _ in range(3):
-            assert prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
-            decided("nim", NIM, AlphaBeta(), Limit(seconds=0.05), Watch(), asked)
+            assert wait_prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
+            decide_prepared("nim", NIM, AlphaBeta(), Limit(seconds=0.05), Watch(), asked)
     assert asked.agents == [AlphaBeta(compiled=False)] * 3
     assert len(workshop.asked) == 1
     assert [record.getMessage() for record in caplog.records] == [workshop.reason]
@@ -196,7 +196,7 @@ def test_what_cannot_be_kept_is_said_with_the_folder(
     monkeypatch.setattr(AlphaBeta, "load", lambda agent, game: False)
     workshop.finish.set()
     with caplog.at_level(logging.WARNING, "outwit"):
-        assert prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
+        assert wait_prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
     [record] = caplog.records
     assert "set OUTWIT_CACHE to a folder" in record.getMessage()
 
@@ -209,7 +209,7 @@ def test_rules_that_fail_or_leave_are_no_reason_to_wait_for_ever(
         raise error
 
     monkeypatch.setattr(AlphaBeta, "load", load)
-    assert prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
+    assert wait_prepared("nim", NIM, AlphaBeta(), Watch()) == AlphaBeta(compiled=False)
     assert type(error).__name__ in caplog.text
 
 
@@ -229,10 +229,10 @@ def test_another_process_makes_what_this_one_loads() -> None:
     game = find_game("nim:coins=9,take=2")
     assert not agent.load(game)
     heard = list[str]()
-    assert made_elsewhere("nim:coins=9,take=2", "alphabeta", heard.append) == ""
+    assert compile_elsewhere("nim:coins=9,take=2", "alphabeta", heard.append) == ""
     assert heard == ["Compiling Nim for alphabeta", "Tuning Nim"]
     assert agent.load(game)
-    assert prepared("nim:coins=9,take=2", game, agent, Watch()) is agent
+    assert wait_prepared("nim:coins=9,take=2", game, agent, Watch()) is agent
 
 
 @pytest.mark.slow
@@ -301,23 +301,23 @@ def broken(tmp_path: Path) -> Path:
 
 
 def test_a_process_that_crashes_gives_a_reason(broken: Path) -> None:
-    assert made_elsewhere(f"{broken}:Crashing", "alphabeta").endswith("broke off. It plays interpreted.")
+    assert compile_elsewhere(f"{broken}:Crashing", "alphabeta").endswith("broke off. It plays interpreted.")
 
 
 def test_a_game_that_does_not_compile_gives_the_line(broken: Path) -> None:
-    reason = made_elsewhere(f"{broken}:Printing", "alphabeta")
+    reason = compile_elsewhere(f"{broken}:Printing", "alphabeta")
     assert reason.startswith("Printing.evaluate, line ")
     assert reason.endswith("It plays interpreted.")
 
 
 def test_a_game_that_is_not_there_gives_a_reason(tmp_path: Path) -> None:
-    reason = made_elsewhere(f"{tmp_path / 'none.py'}:None", "alphabeta")
+    reason = compile_elsewhere(f"{tmp_path / 'none.py'}:None", "alphabeta")
     assert reason.startswith("There is no file")
 
 
 def test_a_process_that_does_not_end_is_ended(broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preparing, "LONGEST", 5.0)
-    assert "did not end within 5 seconds" in made_elsewhere(f"{broken}:Slow", "alphabeta")
+    assert "did not end within 5 seconds" in compile_elsewhere(f"{broken}:Slow", "alphabeta")
     assert gone(broken.with_suffix(".pid"))
 
 
@@ -363,12 +363,12 @@ def test_of_ever_new_games_a_few_are_prepared_and_the_others_searched_interprete
         needed = preparation(spec, find_game(spec), agent)
         assert needed is not None
         if needed.done.is_set():
-            return prepared(spec, find_game(spec), agent, Watch())
+            return wait_prepared(spec, find_game(spec), agent, Watch())
         return agent
 
     agents = [asked(coins) for coins in range(1, 31)]
     assert [each == agent for each in agents] == [True] * MOST_UNDER_WAY + [False] * (30 - MOST_UNDER_WAY)
-    assert agents[-1] == agent.interpreted()
+    assert agents[-1] == agent.without_compiler()
     assert len(preparing.preparations) == MOST_UNDER_WAY, "what was not begun may be asked for again"
 
 
@@ -387,6 +387,6 @@ def test_what_was_prepared_long_ago_is_let_go_of(workshop: Workshop) -> None:
 def test_compiled_searches_are_held_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "MOST_READY", 2)
     monkeypatch.setattr(runner, "compile_for", lambda game, purpose, build: f"compiled for {purpose}")
-    made = [runner.compiled_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
+    made = [runner.build_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
     assert len(made) == 5
     assert [key[0] for key in runner.ready] == ["purpose 3", "purpose 4"]

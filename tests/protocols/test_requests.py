@@ -13,10 +13,10 @@ from outwit.decision import Watch
 from outwit.games import game_loaders
 from outwit.protocols import Deciding, requests
 from outwit.protocols.requests import (
-    allowed,
     answer_agents,
     answer_games,
     answer_position,
+    check_allowed,
     sentence,
 )
 
@@ -132,7 +132,7 @@ def test_an_illegal_move_is_told_by_its_number() -> None:
     ],
 )
 def test_built_in_games_and_those_of_the_command_line_are_allowed(text: str, meant: str) -> None:
-    assert allowed(text, ["games/mine.py:Mine"]) == meant
+    assert check_allowed(text, ["games/mine.py:Mine"]) == meant
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_built_in_games_and_those_of_the_command_line_are_allowed(text: str, mea
 )
 def test_no_other_file_is_ever_loaded(text: str) -> None:
     with pytest.raises(OutwitError, match=r"^Only games named on the command line can be loaded from files"):
-        allowed(text, ["games/mine.py:Mine"])
+        check_allowed(text, ["games/mine.py:Mine"])
 
 
 @pytest.mark.parametrize("text", ["", "chess", "os", "games", "__init__", "a" * 100_000])
@@ -158,7 +158,7 @@ def test_a_name_that_no_built_in_game_has_is_refused_with_the_known_ones(text: s
     with pytest.raises(
         OutwitError, match=r"There is no game called .* Known: backgammon, connect4"
     ) as refusal:
-        allowed(text)
+        check_allowed(text)
     assert len(str(refusal.value)) < 300
 
 

@@ -71,7 +71,7 @@ def test_compiled_and_interpreted_analyses_agree_and_the_compiled_one_is_compile
         fast = agent.analyse(game, state, depth=depth)
         assert len(ran) == 1
         assert issubclass(ran[0], CompiledSearch)
-        slow = agent.interpreted().analyse(game, state, depth=depth)
+        slow = agent.without_compiler().analyse(game, state, depth=depth)
         assert not issubclass(ran[1], CompiledSearch)
         assert fast.values == pytest.approx(slow.values, abs=1e-9)
         assert (fast.bound, fast.exact, fast.complete) == (slow.bound, slow.exact, slow.complete)

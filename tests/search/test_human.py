@@ -8,7 +8,7 @@ import pytest
 
 from outwit import Human, find_game
 from outwit.errors import IllegalMoveError
-from outwit.search.human import understood
+from outwit.search.human import find_move
 
 
 def test_a_person_is_asked_again_until_the_move_is_legal(
@@ -27,10 +27,10 @@ def test_a_person_is_asked_again_until_the_move_is_legal(
 @pytest.mark.parametrize("text", ["ROLL", "roll", " Roll "])
 def test_case_and_space_do_not_matter(text: str) -> None:
     game = find_game("pig")
-    assert understood(game, game.initial(), 0, text) == 1
+    assert find_move(game, game.initial(), 0, text) == 1
 
 
 def test_a_move_that_is_not_legal_now_is_refused_in_a_sentence() -> None:
     game = find_game("pig")
     with pytest.raises(IllegalMoveError, match="'hold' is not a legal move here; legal: roll"):
-        understood(game, game.initial(), 0, "hold")
+        find_move(game, game.initial(), 0, "hold")

@@ -94,10 +94,10 @@ def test_draws_are_fixed_by_seeding_where_any_are_made(name: str) -> None:
     weak, full, fixed = (
         outwit.find_agent(f"{name}:{options}") for options in ("level=2", "level=5", "level=2,seed=9")
     )
-    assert agent_spec(weak.seeded(7)) == f"{name}:seed=7,level=2"
-    assert full.seeded(7) is full
-    assert fixed.seeded(7) is fixed
-    assert outwit.find_agent(name).seeded(7) == outwit.find_agent(name)
+    assert agent_spec(weak.with_seed(7)) == f"{name}:seed=7,level=2"
+    assert full.with_seed(7) is full
+    assert fixed.with_seed(7) is fixed
+    assert outwit.find_agent(name).with_seed(7) == outwit.find_agent(name)
 
 
 # How far a level looks

@@ -36,7 +36,7 @@ def test_arranging_moves_keeps_each_exactly_once(
     order.step(0, 3)
     for move, ply, depth, player in cuts:
         order.cut(move, ply, depth, player)
-        order.refuted((move, 1, 2))
+        order.remember_refutation((move, 1, 2))
     arranged = list(order.arrange(STATE, moves, 1, 0, first))
     assert sorted(arranged) == sorted(moves)
     if first in moves:
@@ -71,7 +71,7 @@ def test_the_refutation_of_a_root_move_is_followed_first() -> None:
         moves: list[int] = list(order.arrange(STATE, range(7), ply, 1, None))
         return moves[0]
 
-    order.refuted((3, 6, 2))
+    order.remember_refutation((3, 6, 2))
     order.step(0, 3)
     assert first(1) == 6
     order.step(1, 6)

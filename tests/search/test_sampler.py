@@ -72,7 +72,7 @@ def test_a_limit_of_nodes_is_never_overrun(agent: Any, spelled: str) -> None:
         assert 1 <= decision.nodes <= limit
         assert legal(game, state, decision)
         if limit < 3_000 and agent.threads == 1:
-            textbook = agent.interpreted().decide(game, state, Limit(nodes=limit))
+            textbook = agent.without_compiler().decide(game, state, Limit(nodes=limit))
             assert replace(textbook, seconds=0, agent="") == replace(decision, seconds=0, agent="")
 
 

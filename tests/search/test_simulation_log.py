@@ -19,7 +19,7 @@ from outwit.search.mcts import MctsSearch
 from outwit.search.rollout import payoffs
 from outwit.tree import Node, Tree
 from outwit.tree.record.mcts_trace import Growth, Replay
-from outwit.tree.record.node import Key, summed_up
+from outwit.tree.record.node import Key, size_text
 from tests.examples import examples
 
 from .generated import chancy, written
@@ -234,7 +234,7 @@ def test_games_and_positions_beyond_what_is_written_down_are_counted(monkeypatch
 def test_a_tree_is_summed_up_by_its_games() -> None:
     tree, _ = grown(decided(MCTS(simulations=8, seed=1), find_game("tree:((3 12 8)(2 4 6)(14 5 2))")))
     proved = sum(node.proved for node in tree.root.walk())
-    assert summed_up(tree) == f"8 games, 13 positions in the tree, 9 of them visited and {proved} proved."
+    assert size_text(tree) == f"8 games, 13 positions in the tree, 9 of them visited and {proved} proved."
 
 
 def test_a_search_of_no_games_has_a_root() -> None:
@@ -254,4 +254,4 @@ def test_a_sampling_that_is_not_recorded_writes_nothing_down() -> None:
     sampling = MCTS(simulations=5, seed=1).new_search(game, game.initial(), Limit(simulations=5), Watch(), 1)
     assert isinstance(sampling, MctsSearch)
     sampling.run()
-    assert sampling.recorded() is None
+    assert sampling.recorded_tree() is None

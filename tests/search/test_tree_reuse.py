@@ -12,7 +12,7 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.runners.mcts import CompiledTree
 from outwit.game import CHANCE, State
 from outwit.random import Generator
-from outwit.repetition import remembering
+from outwit.repetition import add_memory
 from tests.test_repetition import Carousel
 
 SMALL = "connect4:width=5,height=4"
@@ -215,7 +215,7 @@ def test_where_repetition_counts_plain_states_are_as_good_a_history_as_those_tha
 ) -> None:
     game = Carousel(6, 99, 3)
     agent, memory, history = search.MCTS(simulations=300, seed=1), Memory(), list[State]()
-    rules, state = remembering(game, game.initial()) if wrapped else (game, game.initial())
+    rules, state = add_memory(game, game.initial()) if wrapped else (game, game.initial())
     kept = list[float]()
     for _ in range(4):
         decision = agent.decide(rules, state, history=history, memory=memory)

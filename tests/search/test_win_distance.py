@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from outwit import Minimax, find_game
 from outwit.search import AlphaBeta
-from outwit.search.win_distance import CLAIM, HORIZON, fade, settling
+from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer
 
 
 @given(st.floats(1e-6, 1e6), st.integers(0, HORIZON - 1))
@@ -20,13 +20,13 @@ def test_a_payoff_is_worth_less_a_ply_later_and_a_loss_is_less_bad(payoff: float
 @given(st.integers(-(10**6), 10**6), st.integers(1, 10**4), st.integers(0, HORIZON))
 def test_the_payoff_is_recovered_to_twelve_digits(above: int, below: int, ply: int) -> None:
     payoff = above / below
-    settled = settling(-abs(payoff), 1)
+    settled = payoff_restorer(-abs(payoff), 1)
     assert settled(fade(payoff, ply)) == pytest.approx(payoff, rel=1e-11, abs=1e-12)
 
 
 @given(st.integers(-(10**9), 10**9), st.integers(0, HORIZON))
 def test_whole_payoffs_are_recovered_exactly(payoff: int, ply: int) -> None:
-    assert settling(-abs(payoff), abs(payoff))(fade(payoff, ply)) == payoff
+    assert payoff_restorer(-abs(payoff), abs(payoff))(fade(payoff, ply)) == payoff
 
 
 @given(st.integers(-100, 100), st.integers(-100, 100), st.integers(0, HORIZON), st.integers(0, HORIZON))
@@ -44,7 +44,7 @@ def test_what_has_faded_can_be_taken_back_exactly(value: float, plies: int) -> N
 def test_an_estimate_claims_less_than_is_certain_wherever_it_is_told() -> None:
     for payoff in (1.0, 10.0, 0.3, 64.0):
         assert fade(fade(payoff, CLAIM), -256) < fade(payoff, HORIZON)
-        assert settling(-payoff, payoff)(fade(payoff, CLAIM)) == payoff
+        assert payoff_restorer(-payoff, payoff)(fade(payoff, CLAIM)) == payoff
 
 
 @pytest.mark.parametrize("switch", [True, False])

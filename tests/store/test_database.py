@@ -142,7 +142,7 @@ def test_a_row_that_makes_no_sense_is_told_by_its_name_and_can_be_removed(
     ):
         with pytest.raises(OutwitError, match=f"{key}.* damaged|The saved game is damaged"):
             use()
-    found, (sentence,) = tournaments.listed()
+    found, (sentence,) = tournaments.list_entries()
     assert found == []
     assert f"The tournament {tournament} in the store is damaged" in sentence
     tournaments.remove(tournament)

@@ -149,7 +149,7 @@ def test_what_version_2_kept_besides_the_steps_is_still_there(old: str) -> None:
 def test_a_tournament_of_an_old_database_is_gone_on_with(old: str) -> None:
     store = Tournaments(old)
     assert store.find("cc") == (PLAN, {0: PLAYED})
-    assert store.begun(PLAN) == "cc"
+    assert store.find_last(PLAN) == "cc"
     assert sorted(run(PLAN, store, resume=True).played) == [0, 1]
     assert store.many("cc") == 2
 

@@ -54,7 +54,7 @@ armies = [
 """
     + KINDS,
     "pair",
-).written()
+).to_toml()
 """A swordsman and an archer side by side."""
 
 TRIOS = read(
@@ -81,7 +81,7 @@ units = [
 """
     + KINDS,
     "trios",
-).written()
+).to_toml()
 """A swordsman, an archer and a cleric on either side."""
 
 HILL = read(
@@ -96,5 +96,5 @@ armies = [
 """
     + KINDS,
     "hill",
-).written()
+).to_toml()
 """Tiles of every height, and a wall."""

@@ -13,9 +13,9 @@ from outwit.draw.png import png
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import sides
-from outwit.games.backgammon.checkers import BAR, CHECKERS, left, standing
-from outwit.play.log import told_log
-from outwit.play.picture import pictured
+from outwit.games.backgammon.checkers import BAR, CHECKERS, checkers_left, checkers_on
+from outwit.play.log import log_text
+from outwit.play.picture import picture_of
 from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.views import find_view
@@ -81,14 +81,14 @@ def test_checkers_lie_where_the_game_has_them(player: int | None) -> None:
         own, other = ("first", "second") if state.turn == 0 else ("second", "first")
         for point in range(1, BAR):
             place = places[str(point)]
-            assert inside(place, checkers(root, own)) == min(standing(state.own, point), 5)
-            assert inside(place, checkers(root, other)) == min(standing(state.other, BAR - point), 5)
+            assert inside(place, checkers(root, own)) == min(checkers_on(state.own, point), 5)
+            assert inside(place, checkers(root, other)) == min(checkers_on(state.other, BAR - point), 5)
         waiting = inside(places["bar"], checkers(root, own)), inside(places["bar"], checkers(root, other))
-        assert waiting == (min(standing(state.own, BAR), 5), min(standing(state.other, BAR), 5))
+        assert waiting == (min(checkers_on(state.own, BAR), 5), min(checkers_on(state.other, BAR), 5))
         for side in sides(state):
             for point in range(1, BAR + 1):
-                if standing(side, point) > 5:
-                    assert str(standing(side, point)) in texts(root)
+                if checkers_on(side, point) > 5:
+                    assert str(checkers_on(side, point)) in texts(root)
 
 
 def test_the_home_of_who_looks_is_at_the_lower_right() -> None:
@@ -152,8 +152,8 @@ def test_the_last_play_is_marked_still_when_the_dice_have_been_thrown() -> None:
     session = Session(GAME)
     for words in ("X 3-1", "8/5 6/5", "6-4"):
         session.read(words)
-    assert pictured(VIEW, session).label.endswith("O to play 6-4. Last move: X 8/5 6/5.")
-    assert pictured(VIEW, session, 1) == VIEW.picture(session.states[1])
+    assert picture_of(VIEW, session).label.endswith("O to play 6-4. Last move: X 8/5 6/5.")
+    assert picture_of(VIEW, session, 1) == VIEW.picture(session.states[1])
 
 
 @pytest.mark.parametrize(("dice", "pips"), [("3-1", 4), ("6-5", 11), ("4-4", 16)])
@@ -338,14 +338,14 @@ def test_a_log_reads_well() -> None:
     session = Session(GAME)
     session.play(13)
     session.read("8/5 6/5")
-    assert "chance: 1 against 3, O begins" in told_log(session)
-    assert "O: 8/5 6/5" in told_log(session)
+    assert "chance: 1 against 3, O begins" in log_text(session)
+    assert "O: 8/5 6/5" in log_text(session)
 
 
 def test_every_state_of_a_game_is_drawn() -> None:
     for player in (None, 1):
         for state, last in wander(GAME, 9):
             root = parsed(VIEW.picture(state, player, last).svg())
-            off = sorted(f"{CHECKERS - left(side)} off" for side in sides(state))
+            off = sorted(f"{CHECKERS - checkers_left(side)} off" for side in sides(state))
             assert sorted(words for words in texts(root) if words.endswith(" off")) == off
     assert png(VIEW.picture(START), 1.0, "dark")[1:4] == b"PNG"

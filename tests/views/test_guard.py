@@ -111,13 +111,15 @@ def test_several_views_of_one_game_are_told_apart_by_the_game(tmp_path: Path) ->
 
 def test_a_package_brings_a_view_by_the_game_s_name(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("nim", f"{__name__}:Own", "outwit.views")
-    monkeypatch.setattr("outwit.views.installed", lambda group: {"nim": entry} if "views" in group else {})
+    monkeypatch.setattr(
+        "outwit.views.find_installed", lambda group: {"nim": entry} if "views" in group else {}
+    )
     monkeypatch.setitem(sys.modules, __name__, sys.modules[__name__])
     entries_for_views.cache_clear()
     try:
         assert label(find_game("nim")) == "21 coins."
         broken = EntryPoint("pig", "outwit.nowhere:View", "outwit.views")
-        monkeypatch.setattr("outwit.views.installed", lambda group: {"pig": broken})
+        monkeypatch.setattr("outwit.views.find_installed", lambda group: {"pig": broken})
         entries_for_views.cache_clear()
         assert find_view(find_game("pig")).trouble.startswith("The view of 'pig' cannot be loaded: No module")
     finally:

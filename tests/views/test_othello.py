@@ -52,7 +52,7 @@ def test_squares_lie_row_by_row_and_the_pass_below_them(game: Othello) -> None:
     root = drawn(game, game.initial())
     places = areas(root)
     ordered = sorted(places, key=lambda name: (places[name][1], places[name][0]))
-    assert ordered == [*(game.square_name(square) for square in range(game.passing)), "pass"]
+    assert ordered == [*(game.square_name(square) for square in range(game.pass_move)), "pass"]
 
 
 @SIZES
@@ -97,7 +97,7 @@ def test_every_legal_move_is_one_click_on_a_place_with_its_name(game: Othello) -
     for seed in range(3):
         for state, last in wander(game, seed):
             names = [square.name for square in view.picture(state, None, last).squares]
-            assert len(names) == len(set(names)) == game.passing + 1
+            assert len(names) == len(set(names)) == game.pass_move + 1
             for move in game.moves(state):
                 assert view.path(state, move) == (game.describe(state, move),)
                 assert view.path(state, move)[0] in names

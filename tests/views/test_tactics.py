@@ -16,7 +16,7 @@ from outwit.draw.theme import COLOURS, Kind
 from outwit.game import options
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.field import NOBODY, SPENT
-from outwit.games.tactics.scenario import shipped
+from outwit.games.tactics.scenario import shipped_scenarios
 from outwit.random import Generator
 from outwit.views import Picture
 from outwit.views.tactics import TacticsView, sentences, tokens
@@ -30,7 +30,9 @@ DUEL = TacticsView(Tactics(PAIR))
 ROLLED = TacticsView(Tactics(PAIR, "emp"))
 ABLE = TacticsView(Tactics(TRIOS, "empv"))
 BATTLES = pytest.mark.parametrize(
-    "game", [Tactics(name, rules) for name in shipped() for rules in ("smp", "emp", "empv")], ids=str
+    "game",
+    [Tactics(name, rules) for name in shipped_scenarios() for rules in ("smp", "emp", "empv")],
+    ids=str,
 )
 MELEE = """S1 (2,3) hp 4, blessed 2, guarded 1, done; C1 (2,4) hp 7, in smoke 1; A1 (4,5) hp 2.5, done
 S2 (3,2) hp 10, banished 2; A2 (3,4) hp 1; C2 dead; red to act, 22 turns left, C1 has moved"""
@@ -386,7 +388,7 @@ def test_words_have_room_and_leave_neither_the_picture_nor_each_other(game: Tact
 
 
 def test_long_names_and_figures_are_made_to_fit() -> None:
-    scenario = stand_in(names=f"{'w' * 60} {'m' * 60}", hp=999).battlefield.written()
+    scenario = stand_in(names=f"{'w' * 60} {'m' * 60}", hp=999).battlefield.to_toml()
     view = TacticsView(Tactics(scenario.replace('id="U1"', 'id="WM99"')))
     picture = view.picture(view.game.initial())
     assert told(picture, "(0,0)") == ["WM99", "999"]

@@ -8,7 +8,7 @@ from outwit import Game
 from outwit.game import State
 from outwit.views import TextView
 from outwit.views.grid import Grid, read_text
-from outwit.views.text_clicks import Boards, changes, pointed
+from outwit.views.text_clicks import Boards, cells_to_point_at, changes
 
 from .boards import Amazons, Board, Drop, Four, Framed, Hex, Houses, Kalah, Slide
 from .drawn import wander
@@ -159,12 +159,12 @@ def test_a_position_with_too_many_moves_is_not_tried() -> None:
 )
 def test_descriptions_name_cells(description: str, names: list[str]) -> None:
     board = boards("3 X . .\n2 . O .\n1 . . .\n  a b c")
-    assert [board.name(place) for place in board.named(description)] == names
+    assert [board.name(place) for place in board.cells_named(description)] == names
 
 
 def test_letters_may_stand_for_rows() -> None:
     board = boards("  1 2 3\nA X . .\nB . O .\nC . . .")
-    [place] = board.named("B3")
+    [place] = board.cells_named("B3")
     assert (place.row, place.column, board.name(place)) == (1, 2, "B3")
 
 
@@ -185,4 +185,4 @@ def test_letters_may_stand_for_rows() -> None:
 )
 def test_what_a_move_changes_shows_where_it_was_made(before: str, after: str, cells: list[str]) -> None:
     changed = changes(boards(before), boards(after))
-    assert [boards(before).name(place) for place in pointed(changed)] == cells
+    assert [boards(before).name(place) for place in cells_to_point_at(changed)] == cells

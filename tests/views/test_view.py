@@ -16,7 +16,7 @@ def arrow_of(spec: str, moves: str, text: str) -> tuple[View, State, Move, tuple
     if moves:
         session.read(moves)
     view = find_view(session.game)
-    move = session.meant(text)
+    move = session.find_move(text)
     return view, session.state, move, view.track(view.picture(session.state), session.state, move)
 
 

@@ -220,7 +220,7 @@ def test_all_that_was_conquered_is_marked_in_whole_games(board: str) -> None:
         passed = wander(game, seed)
         for (before, _), (state, last) in pairwise(passed):
             assert last is not None
-            turned = {game.square_name(number) for number in each(game.turned(before, last))}
+            turned = {game.square_name(number) for number in each(game.captures(before, last))}
             picture = view.picture(state, None, last, before)
             assert bracketed(picture) == turned
             assert ("conquering" in picture.label) == bool(turned)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from outwit import Decision, Limit
 from outwit.agents import find_agent
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.games import find_game
 from outwit.play import Session
 from outwit.web.pages.analyse import objection
@@ -77,7 +77,7 @@ def test_three_agents_analyse_a_position_side_by_side(server: Server, visitor: V
         expected = decided("connect4", "4 4 5", agent)
         me.expect_answer(number)
         how = "proved" if expected.exact else "an estimate"
-        expect(me.figure(number, "Value for O")).to_have_text(f"{valued(expected.value)} ({how})")
+        expect(me.figure(number, "Value for O")).to_have_text(f"{value_text(expected.value)} ({how})")
         expect(me.figure(number, "Depth")).to_have_text(str(expected.depth))
         expect(me.figure(number, "Nodes")).to_have_text(f"{expected.nodes:,}")
         factor = expected.stats["effective branching factor"]
@@ -85,14 +85,14 @@ def test_three_agents_analyse_a_position_side_by_side(server: Server, visitor: V
         assert me.rows(number) == [
             (
                 expected.named(c.move),
-                valued(c.value, c.bound),
+                value_text(c.value, c.bound),
                 expected.described(c.line) or [expected.named(c.move)],
             )
             for c in expected.candidates
         ]
         best = expected.named(expected.move)
         expect(me.panel(number).locator(".ow-best")).to_contain_text(
-            f"{best}, worth {valued(expected.value)} to O"
+            f"{best}, worth {value_text(expected.value)} to O"
         )
     numbers = " ".join(me.page.locator(".ow-place text.ow-mark").all_text_contents())
     assert sorted(numbers.split()) == ["1", "2", "3"], "each agent's move is on the board"
@@ -110,7 +110,7 @@ def test_the_plot_has_a_point_for_each_completed_depth(server: Server, visitor: 
             find_agent(f"{agent}depth={depth}").decide(game, state, GRANTED).value
             for depth in range(1, deepest + 1)
         ]
-        said = ", ".join(f"depth {depth}: {valued(value)}" for depth, value in enumerate(values, 1))
+        said = ", ".join(f"depth {depth}: {value_text(value)}" for depth, value in enumerate(values, 1))
         expect(plot).to_have_attribute(
             "aria-label", re.compile(re.escape(f"{number}, {agent}depth={deepest}: {said}."))
         )

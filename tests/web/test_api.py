@@ -105,7 +105,7 @@ def test_a_session_is_played_to_its_end(client: httpx.Client, game: str) -> None
     assert at["result"] is not None
     session = Session(find_game(game))
     for move in at["moves"]:
-        session.play(session.meant(move))
+        session.play(session.find_move(move))
     assert session.over
     assert list(session.result or ()) == at["result"]
 

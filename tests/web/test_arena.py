@@ -15,8 +15,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from outwit.arena.planner import plan
-from outwit.arena.replay import replayed
-from outwit.arena.report.words import signed
+from outwit.arena.replay import replay_game
+from outwit.arena.report.words import with_sign
 from outwit.arena.standings import Standings
 from outwit.store import Tournaments
 from tests.web.conftest import ROOT, Server
@@ -91,7 +91,7 @@ def test_a_match_is_started_and_watched_to_its_end(server: Server, visitor: Call
             *(str(n) for n in (line.wins, line.draws, line.losses, line.games)),
         ]
     elo = standings.meetings[0, 1].estimate.elo
-    expect(me.page.locator(".verdict").first).to_contain_text(f"Elo difference {signed(elo)},")
+    expect(me.page.locator(".verdict").first).to_contain_text(f"Elo difference {with_sign(elo)},")
 
 
 def test_a_finished_game_is_stepped_through(server: Server, visitor: Callable[..., Page]) -> None:
@@ -102,7 +102,7 @@ def test_a_finished_game_is_stepped_through(server: Server, visitor: Callable[..
     me.page.get_by_role("link", name="Game 3", exact=True).click()
     me.page.wait_for_url(re.compile(f"/arena/{key}/3$"))
     me.page.wait_for_function("window.did_handshake === true")
-    session = replayed(*me.store.game(key, 2))
+    session = replay_game(*me.store.game(key, 2))
     moves, last = session.described(), len(session.steps)
     board = me.page.locator(".ow-place svg")
     expect(me.page.get_by_text(f"Step {last} of {last}: ")).to_be_visible()
@@ -178,7 +178,7 @@ def test_a_tournament_that_somebody_else_plays_is_followed(
     me.visit(f"/{key}")
     me.expect_standing("0 of 4 games; it is not being played here.")
     other = ended(server, {"game": "nim", "agents": list(tournament.agents), "games": 4})
-    me.store.ended(key, me.store.game(other, 1)[1])
+    me.store.keep_game(key, me.store.game(other, 1)[1])
     me.expect_standing("1 of 4 games; it is not being played here.")
 
 

@@ -77,10 +77,10 @@ async def test_nothing_happens_when_the_other_does_not_agree_and_whoever_asked_h
         assert played(table) == ["5", "1"]
         assert table.seats == ["me", "you"]
         assert table.consent.proposal is None
-        assert table.consent.declined is not None
-        assert table.consent.declined.declined == 1
+        assert table.consent.last_refusal is not None
+        assert table.consent.last_refusal.declined == 1
     await table.consent.withdraw("me")
-    assert table.consent.declined is None
+    assert table.consent.last_refusal is None
 
 
 @in_loop
@@ -102,7 +102,7 @@ async def test_what_is_asked_and_where_a_new_game_is_outlive_the_server_and_reac
     await table.new_game("me")
     await (await other.open(table.key)).consent.answer("you", True)
     await registry.open(table.key)
-    assert table.following == there.following is not None
+    assert table.next_table == there.next_table is not None
 
 
 @in_loop
@@ -227,7 +227,7 @@ async def test_a_game_given_up_in_which_all_has_been_shown_is_never_played_on(
     await table.consent.answer("you", True)
     assert table.undone
     await table.resign("you")
-    assert table.looking("me") is None
+    assert table.viewing_seat("me") is None
     for change, ask in (
         (Change.TAKE_BACK, table.take_back),
         (Change.REDO, table.redo),
@@ -285,7 +285,7 @@ async def test_a_new_game_takes_the_other_along_to_the_same_seat(registry: Sessi
     await table.resign("me")
     key = await table.new_game("you")
     assert key is not None
-    assert table.following == key
+    assert table.next_table == key
     assert await table.new_game("me") == key, "who presses a moment later comes to the same game"
     assert (await registry.open(key)).seats == ["me", "you"]
     assert registry.store.find(key).seats == ["me", "you"]
@@ -296,13 +296,13 @@ async def test_a_new_game_takes_the_other_along_to_the_same_seat(registry: Sessi
 async def test_a_new_game_in_the_middle_of_one_asks_the_other(registry: SessionRegistry) -> None:
     table = await seated(registry, "tictactoe", "me", "you", moves="5 1")
     assert await table.new_game("me") is None
-    assert table.following is None
+    assert table.next_table is None
     await table.consent.answer("you", False)
-    assert table.following is None
+    assert table.next_table is None
     await table.new_game("me")
     await table.consent.answer("you", True)
-    assert table.following is not None
-    assert (await registry.open(table.following)).seats == ["me", "you"]
+    assert table.next_table is not None
+    assert (await registry.open(table.next_table)).seats == ["me", "you"]
     assert played(table) == ["5", "1"], "the game that was left can be gone on with"
 
 
@@ -313,10 +313,10 @@ async def test_a_new_game_of_somebody_alone_or_of_a_watcher_takes_nobody_along(
     alone = await seated(registry, "tictactoe", "me", None)
     key = await alone.new_game("me")
     assert key is not None
-    assert alone.following is None
+    assert alone.next_table is None
     assert (await registry.open(key)).seats == ["me", None]
     others = await seated(registry, "tictactoe", "me", "you")
     key = await others.new_game("somebody")
     assert key is not None
-    assert others.following is None
+    assert others.next_table is None
     assert (await registry.open(key)).seats == ["somebody", None]

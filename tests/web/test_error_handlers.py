@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from outwit import OutwitError
-from outwit.web.error_handlers import worded
+from outwit.web.error_handlers import log_sentence
 from outwit.web.read_limiter import MOST_AN_ADDRESS, Readings, refusal_status
 from outwit.web.workers import BusyError
 
@@ -18,7 +18,7 @@ FORGED = "hello\nERROR: the server was taken over\r\x1b[2J"
 
 def logged(record: logging.LogRecord) -> list[str]:
     """The lines that a record becomes."""
-    assert worded(record)
+    assert log_sentence(record)
     return logging.Formatter("%(levelname)s: %(message)s").format(record).splitlines()
 
 

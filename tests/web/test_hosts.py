@@ -22,7 +22,7 @@ from starlette.types import Message, Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from outwit.web.auth import Auth
-from outwit.web.connections import MOST, Connections, limited
+from outwit.web.connections import MOST, Connections, limit_protocol
 from outwit.web.limits import EVENTS, OTHERS, PAGES, QUESTIONS, Rate, Rates
 from tests.web.conftest import Server
 
@@ -219,7 +219,7 @@ def test_one_address_cannot_have_all_connections(own_server: Server) -> None:
 
 def test_a_connection_over_which_nothing_is_asked_is_ended() -> None:
     async def try_it() -> tuple[bytes, bytes]:
-        config = uvicorn.Config(answer_well, http=limited(Connections(), patience=0.3), lifespan="off")
+        config = uvicorn.Config(answer_well, http=limit_protocol(Connections(), patience=0.3), lifespan="off")
         config.load()
         state = ServerState()
         loop = asyncio.get_running_loop()

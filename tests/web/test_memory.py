@@ -103,7 +103,7 @@ def test_it_is_known_of_so_many_sessions_where_they_are(monkeypatch: pytest.Monk
     monkeypatch.setattr("outwit.web.workers.MOST_HOMES", 2)
     workers = Workers(1)
     for session in "abc":
-        workers.idle.append(workers.taken(session))
+        workers.idle.append(workers.take_worker(session))
     assert list(workers.homes) == ["b", "c"]
 
 

@@ -42,7 +42,7 @@ def test_a_long_search_has_its_turn_however_many_short_ones_come() -> None:
         item = taken(queue)
         if item == "long":
             break
-        queue.done(flow(f"b{number}"))
+        queue.finish(flow(f"b{number}"))
     assert item == "long"
     assert number >= 10
 
@@ -62,7 +62,7 @@ def test_what_took_longer_than_expected_is_paid_for() -> None:
         queue.add("sly", flow("sly"), 0.1)
         queue.add("honest", flow("honest"), 1.0)
     assert taken(queue) == "sly"
-    queue.done(flow("sly"), 30.0)
+    queue.finish(flow("sly"), 30.0)
     assert list(queue.order()) == ["honest", "honest", "sly"]
 
 
@@ -104,7 +104,7 @@ def test_nothing_is_lost_or_doubled(history: list[tuple[str, str, float] | str])
             assert not queue.remove(gone)
             del waiting[gone]
         elif step == "done" and running:
-            queue.done(running.pop(next(iter(running))), 0.5)
+            queue.finish(running.pop(next(iter(running))), 0.5)
         assert sorted(queue.order()) == sorted(waiting)
         assert len(queue) == len(waiting)
         assert queue.active.total() == len(waiting) + len(running)

@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from outwit import Session, find_agent, find_game, load_game
 from outwit.analysis.review import Review, review
 from outwit.analysis.review.picture import picture
-from outwit.analysis.review.words import added_up, headline, label, player_row, row, signed, told
-from outwit.decision import valued
+from outwit.analysis.review.words import headline, label, player_row, row, step_text, sum_up, with_sign
+from outwit.decision import value_text
 from outwit.store import SessionStore
 from outwit.web.limits import Grant
 from outwit.web.pages.address import Spot
@@ -124,7 +124,7 @@ def test_a_finished_game_is_reviewed_and_its_blunder_found(page: Page, found: Re
     expect(page.locator(".ow-rows tr.ow-blunder")).to_have_count(1)
     expect(page.locator(".ow-rows tr.ow-blunder")).to_contain_text("?? blunder")
     expect(page.locator(".ow-step[aria-current=step]")).to_have_attribute("data-step", "2")
-    expect(page.locator(".ow-told")).to_have_text(told(found, 2))
+    expect(page.locator(".ow-told")).to_have_text(step_text(found, 2))
     board = page.locator(".ow-place svg")
     expect(board).to_have_attribute("aria-label", re.compile("Last move: O on 2"))
     page.get_by_role("button", name="After the better move").click()
@@ -145,7 +145,7 @@ def test_every_figure_is_the_review_s(page: Page, found: Review) -> None:
     )
     page.get_by_role("button", name="First", exact=True).click()
     for number in range(len(found.steps) + 1):
-        expect(page.locator(".ow-told")).to_have_text(told(found, number))
+        expect(page.locator(".ow-told")).to_have_text(step_text(found, number))
         page.get_by_role("button", name="Next", exact=True).click()
 
 
@@ -154,14 +154,14 @@ def test_luck_and_skill_in_a_dice_game_add_up_to_the_result(server: Server, visi
     found = looked_at(session, agent)
     page = opened(visitor(), server, kept(server, session), agent)
     expect(page.locator(".ow-standing")).to_have_text(headline(found, "Player 1 wins."))
-    expect(page.locator(".ow-sums p")).to_have_text(added_up(found, 0))
+    expect(page.locator(".ow-sums p")).to_have_text(sum_up(found, 0))
     assert rows(page, ".ow-rows")[1:] == [row(found, step) for step in found.steps]
     parts = {what: figure for what, figure, _ in rows(page, ".ow-sum")}
     assert parts == {
-        "at the start": valued(found.start[0]),
-        "luck": signed(found.luck[0]),
-        "own moves": signed(found.skill[0]),
-        "the other's": signed(found.others[0]),
+        "at the start": value_text(found.start[0]),
+        "luck": with_sign(found.luck[0]),
+        "own moves": with_sign(found.skill[0]),
+        "the other's": with_sign(found.others[0]),
         "the result": "1",
     }
     *added, result = map(float, parts.values())
@@ -169,7 +169,8 @@ def test_luck_and_skill_in_a_dice_game_add_up_to_the_result(server: Server, visi
     assert found.result == (1.0, -1.0)
     players = rows(page, ".ow-figures")
     assert [player[-3:] for player in players] == [
-        [signed(found.luck[p]), signed(found.skill[p]), signed(found.hindsight[p])] for p in found.players
+        [with_sign(found.luck[p]), with_sign(found.skill[p]), with_sign(found.hindsight[p])]
+        for p in found.players
     ]
     chance = page.locator(".ow-step[aria-label*='comes up']")
     expect(chance).to_have_count(len(found.outcomes))
@@ -197,7 +198,7 @@ def test_the_next_mistake_is_one_click_away(page: Page, found: Review) -> None:
     expect(page.locator(".ow-told")).to_have_text("Before the first move: value for X 0.")
     page.get_by_role("button", name="Next mistake").click()
     expect_at(page, 2)
-    expect(page.locator(".ow-told")).to_have_text(told(found, 2))
+    expect(page.locator(".ow-told")).to_have_text(step_text(found, 2))
 
 
 def test_a_step_is_chosen_in_the_graph_and_in_the_list(page: Page) -> None:

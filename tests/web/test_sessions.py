@@ -40,7 +40,7 @@ def table(*players: str, moves: str = "1x3", **more: Any) -> Table:
 
 
 def told(table: Table, browser: str) -> list[str | None]:
-    return [table.told(browser, number) for number in range(len(table.session.steps))]
+    return [table.step_text(browser, number) for number in range(len(table.session.steps))]
 
 
 def test_a_browser_is_told_what_its_seat_knows_and_a_watcher_what_everybody_knows() -> None:
@@ -48,12 +48,16 @@ def test_a_browser_is_told_what_its_seat_knows_and_a_watcher_what_everybody_know
     assert told(shared, "me") == ["4", "1", None, None, "1x3"]
     assert told(shared, "you") == [None, None, "2", "6", "1x3"]
     assert told(shared, "somebody") == [None, None, None, None, "1x3"]
-    assert (shared.looking("me"), shared.looking("you"), shared.looking("somebody")) == (0, 1, NOBODY)
+    assert (shared.viewing_seat("me"), shared.viewing_seat("you"), shared.viewing_seat("somebody")) == (
+        0,
+        1,
+        NOBODY,
+    )
 
 
 def test_a_game_of_agents_is_open_to_whoever_watches() -> None:
     watched = table("random", "random")
-    assert watched.looking("somebody") is None
+    assert watched.viewing_seat("somebody") is None
     assert told(watched, "somebody") == ["4", "1", "2", "6", "1x3"]
 
 

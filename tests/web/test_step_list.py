@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from outwit import CHANCE, SIMULTANEOUS, Session, Step, find_game
-from outwit.web.pages.step_list import Turn, listed, turns
+from outwit.web.pages.step_list import Turn, steps_html, turns
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 
@@ -46,7 +46,7 @@ def test_what_all_do_at_once_is_a_turn_each_time() -> None:
 def test_every_step_says_to_those_who_hear_it_who_took_it() -> None:
     session = Session(find_game("pig"))
     session.steps = taken(0, CHANCE, 1)
-    html = listed(session, ["roll", "<3>", None], 2)
+    html = steps_html(session, ["roll", "<3>", None], 2)
     assert re.findall('aria-label="([0-9][^"]*)"', html) == [
         "1. roll, Player 1",
         "2. &lt;3&gt;, chance",
@@ -59,7 +59,7 @@ def test_every_step_says_to_those_who_hear_it_who_took_it() -> None:
 def test_one_alone_is_not_named() -> None:
     session = Session(find_game("tests/measured_games.py:Tour"))
     session.read("1 2")
-    assert "ow-by" not in listed(session, session.described(), 2)
+    assert "ow-by" not in steps_html(session, session.described(), 2)
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])

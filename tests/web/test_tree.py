@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from outwit import Agent, find_agent, find_game
-from outwit.tree.record.node import shown_value
-from outwit.tree.render.text import shown_window
+from outwit.tree.record.node import format_values
+from outwit.tree.render.text import window_text
 from tests.web.conftest import Server
 from tests.web.sizes import at_both_sizes
 
@@ -124,11 +124,11 @@ def expected(
 
 
 def shown(value: Any) -> str:
-    return shown_value(float(value)).replace("-", "−")
+    return format_values(float(value)).replace("-", "−")
 
 
 def window(ends: list[Any]) -> str:
-    return shown_window((float(ends[0]), float(ends[1]))).replace("-", "−")
+    return window_text((float(ends[0]), float(ends[1]))).replace("-", "−")
 
 
 def with_bound(node: dict[str, Any]) -> str:

@@ -13,9 +13,9 @@ from outwit.web.pages.tree.choice import (
     book_switches,
     exhaustive,
     measure_of,
-    seeded,
     switches_of,
     usual,
+    with_seed,
 )
 
 
@@ -52,9 +52,9 @@ def test_its_switches_are_those_that_change_a_recorded_search() -> None:
 
 
 def test_who_draws_without_a_seed_gets_one_and_others_none() -> None:
-    assert seeded(recordable(find_agent("mcts"))) == find_agent("mcts:seed=1")
-    assert seeded(recordable(find_agent("mcts:seed=5"))) == find_agent("mcts:seed=5")
-    assert seeded(recordable(find_agent("minimax"))) == find_agent("minimax")
+    assert with_seed(recordable(find_agent("mcts"))) == find_agent("mcts:seed=1")
+    assert with_seed(recordable(find_agent("mcts:seed=5"))) == find_agent("mcts:seed=5")
+    assert with_seed(recordable(find_agent("minimax"))) == find_agent("minimax")
 
 
 @pytest.mark.parametrize("game", ["connect4", "pig", "tree:(<1,2,6> <4,3,2>)"])

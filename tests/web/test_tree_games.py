@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from outwit import find_agent
-from outwit.tree.record.node import shown_value
+from outwit.tree.record.node import format_values
 from tests.web.conftest import Server
 from tests.web.test_tree import TEXTBOOK, Lab, recorded
 
@@ -57,8 +57,8 @@ class Games:
             return "" if inner else node.get("label", "").replace("-", "−"), ""
         if key in self.proved:
             small = f"{visits}×" if node["role"] == "end" else f"{visits}× proved"
-            return shown_value(self.proved[key]).replace("-", "−"), small
-        return f"≈ {shown_value(self.totals[key] / visits)}".replace("-", "−"), f"{visits}×"
+            return format_values(self.proved[key]).replace("-", "−"), small
+        return f"≈ {format_values(self.totals[key] / visits)}".replace("-", "−"), f"{visits}×"
 
     def check(self, lab: Lab, way: list[int] | None) -> None:
         """The picture says of every node what the games so far add up to, and which are on the way."""

@@ -38,7 +38,7 @@ class Estimate:
     """How likely it is, given the pairs, that the true score is above one half."""
 
     @property
-    def turned(self) -> Estimate:
+    def inverse(self) -> Estimate:
         """The same match, seen from the other."""
         return Estimate(self.pairs, 1 - self.score, 1 - self.high, 1 - self.low, 1 - self.superiority)
 
@@ -71,10 +71,10 @@ def elo(score: float) -> float:
     return SCALE * (math.log(score) - math.log1p(-score))
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The score to expect of an agent that is so many Elo stronger than the other.
 
-    >>> expected(0), round(expected(200), 2)
+    >>> expected_score(0), round(expected_score(200), 2)
     (0.5, 0.76)
     """
     return float(expit(elo / SCALE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from outwit.arena.plan import Opening
-from outwit.errors import OutwitError, shortened
+from outwit.errors import OutwitError, shorten
 from outwit.game import CHANCE, SIMULTANEOUS, Game, options
 from outwit.play.session import Session
 from outwit.random import Generator, scramble
@@ -76,7 +76,7 @@ def openings_in(path: Path, game: Game) -> tuple[Opening, ...]:
         if text and not text.startswith("#"):
             opening, session = read_opening(text, game, f"{path}, line {number}")
             if session.over:
-                raise OutwitError(f"{path}, line {number}: the game is over after {shortened(text)!r}.")
+                raise OutwitError(f"{path}, line {number}: the game is over after {shorten(text)!r}.")
             found.append(opening)
     if not found:
         raise OutwitError(f"There is no opening in {str(path)!r}; write one a line, moves or a position.")

@@ -70,7 +70,7 @@ def plan(
         game=game_spec(rules),
         agents=tuple(agent_spec(agent) for agent in players),
         games=games,
-        openings=chosen_openings(rules, -(-games // rules.players), seed, plies, openings),
+        openings=choose_openings(rules, -(-games // rules.players), seed, plies, openings),
         seats=rules.players,
         form=form,
         seed=seed,
@@ -80,7 +80,7 @@ def plan(
     )
 
 
-def chosen_openings(
+def choose_openings(
     game: Game, many: int, seed: int, plies: int | None, file: Path | None
 ) -> tuple[Opening, ...]:
     """The openings asked for: from a file, or drawn."""

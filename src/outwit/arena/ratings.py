@@ -93,13 +93,13 @@ def ratings(
     """
     if not 0 < confidence < 1:
         raise OutwitError(f"{confidence} is not a confidence; give a number between 0 and 1, such as 0.95.")
-    record = recorded(agents, results, pairs)
+    record = make_record(agents, results, pairs)
     played = np.unique(np.concatenate((record.first, record.second)))
     rated = [Rating(0.0, -math.inf, math.inf)] * agents
     if len(played) == 0:
         return rated
     record = record.among(played)
-    found = fitted(record, prior)
+    found = fit_strengths(record, prior)
     freedom = np.maximum(record.pairs_of_each() - 1, 1)
     centred = np.eye(len(played)) - found.weights
     varying = np.diagonal(centred @ found.covariance @ centred.T)
@@ -119,7 +119,7 @@ def fit(
     finite distance those who won everything and those who lost everything, and tie together groups that never
     met. Without them the fit is the plain maximum likelihood, where there is one.
     """
-    return fitted(recorded(agents, results, pairs), prior)
+    return fit_strengths(make_record(agents, results, pairs), prior)
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +146,7 @@ class Record:
         first, second = np.searchsorted(agents, self.first), np.searchsorted(agents, self.second)
         return Record(len(agents), first, second, self.scores, self.pairs)
 
-    def summed(self, values: Vector, others: Vector) -> Matrix:
+    def sum_by_pairing(self, values: Vector, others: Vector) -> Matrix:
         """Values added up by who had them against whom: the first agents' values, and the others'."""
         table = np.zeros((self.agents, self.agents))
         np.add.at(table, (self.first, self.second), values)
@@ -166,7 +166,7 @@ class Record:
         return np.asarray(np.count_nonzero(self.by_pair(once, once), axis=0))
 
 
-def recorded(agents: int, results: Sequence[Result], pairs: Sequence[int] | None = None) -> Record:
+def make_record(agents: int, results: Sequence[Result], pairs: Sequence[int] | None = None) -> Record:
     """Results in columns, after a look at whether they can be used."""
     columns = np.array([(a, b) for a, b, _ in results], dtype=np.intp).reshape(-1, 2)
     scores = np.array([score for _, _, score in results], dtype=float)
@@ -185,14 +185,14 @@ def recorded(agents: int, results: Sequence[Result], pairs: Sequence[int] | None
     return Record(agents, first, second, scores, labels)
 
 
-def fitted(record: Record, prior: float) -> Fit:
+def fit_strengths(record: Record, prior: float) -> Fit:
     """The likeliest strengths by Newton's method; the likelihood is concave."""
     if not 0 <= prior < math.inf:
         raise OutwitError(f"prior={prior:g} is no number of virtual draws; give 0 or more.")
     number = record.agents
     virtual = (np.ones((number, number)) - np.eye(number)) * (prior / max(number - 1, 1))
-    played = virtual + record.summed(np.ones(len(record.scores)), np.ones(len(record.scores)))
-    won = virtual / 2 + record.summed(record.scores, 1 - record.scores)
+    played = virtual + record.sum_by_pairing(np.ones(len(record.scores)), np.ones(len(record.scores)))
+    won = virtual / 2 + record.sum_by_pairing(record.scores, 1 - record.scores)
     if number and connected_components(won > 0, connection="strong")[0] > 1:
         raise OutwitError(
             "The distance between some agents is left open, as one won everything or they never met; "

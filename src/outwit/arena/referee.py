@@ -14,12 +14,12 @@ from outwit.agents import find_agent
 from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
-from outwit.errors import BrokenRulesError, shortened
-from outwit.faults import OverdueError, broken_rules, fault_of, is_compiled, rules_blamed
+from outwit.errors import BrokenRulesError, shorten
+from outwit.faults import OverdueError, blame_rules, broken_rules, fault_of, is_compiled
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
 from outwit.memory import Memory, consult
-from outwit.play.saved import noted
+from outwit.play.saved import step_data
 from outwit.play.session import Session
 from outwit.random import scramble
 from outwit.repetition import cause
@@ -85,12 +85,12 @@ class Scoresheet:
         """Write down what ended the game, and whose fault it was."""
         self.fault, self.culprit = sentence, culprit
 
-    def blame_asked(self, what: str) -> None:
+    def blame_current(self, what: str) -> None:
         """Blame the agent at work for something or, if none is, the rules."""
         who = "The rules" if self.asked is None else self.names[self.asked]
         self.blame(f"{who} {what}", self.asked)
 
-    def played(self) -> Played:
+    def to_played(self) -> Played:
         """The game as it stands, over."""
         return Played(
             number=self.fixture.number,
@@ -112,16 +112,16 @@ class Referee:
     def __init__(self, tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
         self.tell = tell
         self.names = [tournament.names[agent] for agent in fixture.seats]
-        self.session = seated(tournament, fixture)
+        self.session = start_session(tournament, fixture)
         self.tell({"final": self.session.rules.text(self.session.state)})
         self.agents: list[Agent] = []
         self.memories = [Memory() for _ in fixture.seats]
         """What is kept for each seat from one move to the next."""
         for seat, number in enumerate(fixture.seats):
-            agent = find_agent(tournament.agents[number]).seeded(scramble(fixture.seed + number) >> 1)
+            agent = find_agent(tournament.agents[number]).with_seed(scramble(fixture.seed + number) >> 1)
             agent.require(self.session.game)
             self.tell({"asking": seat, "preparing": True})
-            self.guarded(seat, agent, lambda agent=agent: agent.prepare(self.session.game))  # type: ignore[misc]
+            self.call_agent(seat, agent, lambda agent=agent: agent.prepare(self.session.game))  # type: ignore[misc]
             self.agents.append(agent)
         self.seconds = tournament.seconds
         self.tell({"asking": None})
@@ -136,7 +136,7 @@ class Referee:
             if session.turn == CHANCE:
                 session.roll()
             else:
-                decisions = [self.decided(seat) for seat in actors(session.rules, session.state)]
+                decisions = [self.ask_agent(seat) for seat in actors(session.rules, session.state)]
                 moves = [move for move, _, _ in decisions]
                 _, decision, seconds = decisions[0]
                 if len(decisions) > 1:
@@ -145,11 +145,11 @@ class Referee:
                     session.play(moves[0], decision.value, seconds)
                     details = {"nodes": decision.nodes, "depth": decision.depth}
             step = session.steps[-1]
-            note = noted(step, session.describe(session.states[number], step))
+            note = step_data(step, session.describe(session.states[number], step))
             self.tell({"step": {**note, **details}, "final": session.rules.text(session.state)})
         self.tell({"payoffs": list(session.result or ()), "cause": cause(session.rules, session.state)})
 
-    def decided(self, seat: int) -> tuple[Move, Decision, float]:
+    def ask_agent(self, seat: int) -> tuple[Move, Decision, float]:
         """A seat's legal choice, what its agent said about it, and how long that took."""
         session, agent = self.session, self.agents[seat]
         unlimited = isinstance(agent, Searcher | Sampler) and not agent.limit()
@@ -157,7 +157,7 @@ class Referee:
         state, history = session.seen_by(seat)
         self.tell({"asking": seat})
         started = perf_counter()
-        decision = self.guarded(
+        decision = self.call_agent(
             seat,
             agent,
             lambda: consult(
@@ -166,17 +166,17 @@ class Referee:
         )
         seconds = perf_counter() - started
         if not isinstance(decision, Decision):
-            answer = shortened(repr(decision))
+            answer = shorten(repr(decision))
             raise FaultError(f"{self.names[seat]} answered {answer}, which is no decision.", seat)
         self.tell({"answered": seat, "nodes": int(decision.nodes), "seconds": seconds})
         for move in session.rules.moves_for(session.state, seat):
             if move == decision.move:
                 return move, decision, seconds
         raise FaultError(
-            f"{self.names[seat]} played {shortened(repr(decision.move))}, which is not legal there.", seat
+            f"{self.names[seat]} played {shorten(repr(decision.move))}, which is not legal there.", seat
         )
 
-    def guarded(self, seat: int, agent: Agent, work: Callable[[], Any]) -> Any:
+    def call_agent(self, seat: int, agent: Agent, work: Callable[[], Any]) -> Any:
         """What an agent answers; whatever it raises is its own fault, unless it is that of the rules."""
         try:
             return work()
@@ -186,20 +186,22 @@ class Referee:
             broken = broken_rules(error) if is_for_rules(agent, error) else None
             if broken is not None:
                 raise FaultError(str(broken), None) from error
-            raise FaultError(f"{self.names[seat]} crashed: {told(error)}.", seat) from error
+            raise FaultError(f"{self.names[seat]} crashed: {error_text(error)}.", seat) from error
 
 
-def seated(tournament: Tournament, fixture: Fixture, find: Callable[[str], Game] = find_game) -> Session:
+def start_session(
+    tournament: Tournament, fixture: Fixture, find: Callable[[str], Game] = find_game
+) -> Session:
     """The table before the first move of a game, its opening played; `find` finds the game, or refuses to."""
     opening = tournament.openings[fixture.opening]
     players = tuple(tournament.agents[agent] for agent in fixture.seats)
-    return opened(Session(find(tournament.game), players, fixture.seed, opening.start), opening)
+    return play_opening(Session(find(tournament.game), players, fixture.seed, opening.start), opening)
 
 
-def opened(session: Session, opening: Opening) -> Session:
+def play_opening(session: Session, opening: Opening) -> Session:
     """A table at its first position, once the opening is played."""
     for move in opening.moves:
-        session.play(session.meant(move))
+        session.play(session.find_move(move))
     return session
 
 
@@ -210,7 +212,7 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
     could then be played.
     """
     try:
-        with rules_blamed():
+        with blame_rules():
             game = Referee(tournament, fixture, tell)
         try:
             game.play()
@@ -219,7 +221,7 @@ def referee(tournament: Tournament, fixture: Fixture, tell: Tell) -> None:
         except BrokenRulesError as error:
             raise FaultError(str(error), None) from error
         except (Exception, SystemExit, OverdueError) as error:
-            broken = broken_rules(error) or f"The rules broke down: {told(error)}."
+            broken = broken_rules(error) or f"The rules broke down: {error_text(error)}."
             raise FaultError(str(broken), None) from error
     except FaultError as fault:
         tell({"fault": str(fault), "culprit": fault.culprit})
@@ -236,7 +238,7 @@ def is_for_rules(agent: Agent, error: BaseException) -> bool:
     return asked or is_compiled(error) or type(agent).__module__.startswith("outwit.")
 
 
-def told(error: BaseException) -> str:
+def error_text(error: BaseException) -> str:
     """What was raised, on one line."""
     reason = " ".join(str(error).split()).rstrip(".")
-    return type(error).__name__ + (f": {shortened(reason, 200)}" if reason else "")
+    return type(error).__name__ + (f": {shorten(reason, 200)}" if reason else "")

@@ -42,7 +42,7 @@ class Keeper(Protocol):
         """Keep a plan; returns the name by which it is found again."""
         ...
 
-    def begun(self, tournament: Tournament) -> str | None:
+    def find_last(self, tournament: Tournament) -> str | None:
         """The last tournament with this very plan."""
         ...
 
@@ -50,7 +50,7 @@ class Keeper(Protocol):
         """A tournament and the games of it that have been played, by number."""
         ...
 
-    def ended(self, key: str, played: Played) -> None:
+    def keep_game(self, key: str, played: Played) -> None:
         """Keep a game; it is safe when this returns."""
         ...
 
@@ -61,20 +61,20 @@ class Watcher:
     def began(self, key: str, standings: Standings) -> None:
         """The tournament of this name in the store is about to be played, or to be gone on with."""
 
-    def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+    def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         """A game has ended; `standings` tells how things stand now, which takes a moment to work out."""
 
-    def noticed(self, notice: str) -> None:
+    def on_notice(self, notice: str) -> None:
         """There is something to be said that is not about one game."""
 
-    def sat_down(self, fixture: Fixture) -> None:
+    def on_begin(self, fixture: Fixture) -> None:
         """A game begins, perhaps anew.
 
         This and `stepped` are called by the threads that look after the games, several at once; not at all
         where the games are played by other processes or machines.
         """
 
-    def stepped(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
+    def on_step(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
         """Somebody has moved, or chance has acted; None once the opening is played. The position is text."""
 
 
@@ -94,7 +94,7 @@ def run(
     game. With `resume`, a tournament with the very same plan that was broken off is gone on with. Once `stop`
     is set, games under way are broken off, and what has been played is what is returned.
     """
-    key = store.begun(tournament) if resume else None
+    key = store.find_last(tournament) if resume else None
     if key is None:
         key = store.begin(tournament)
     played = store.find(key)[1]
@@ -150,7 +150,7 @@ class Run:
                 break
             before = len(self.played)
             try:
-                with opened(executor) as (pool, processes):
+                with open_executor(executor) as (pool, processes):
                     self.hand_out(pool, processes, left, getattr(pool, "workers", workers))
             except BrokenExecutor as error:
                 losses = losses + 1 if len(self.played) == before else 1
@@ -172,7 +172,7 @@ class Run:
             while (left or under_way) and not self.over:
                 while left and len(under_way) < 2 * workers:
                     fixture = left.popleft()
-                    work = partial(processes.play, hear=partial(self.heard, fixture)) if here else play
+                    work = partial(processes.play, hear=partial(self.on_event, fixture)) if here else play
                     under_way[pool.submit(work, self.tournament, fixture)] = fixture
                 done, _ = wait(under_way, LOOK, FIRST_COMPLETED)
                 for future in done:
@@ -182,15 +182,15 @@ class Run:
                     except (OutwitError, BrokenExecutor):
                         raise
                     except Exception as error:
-                        self.lost(fixture, error)
+                        self.handle_loss(fixture, error)
                         left.appendleft(fixture)
                     else:
-                        self.ended(fixture, played, notices)
+                        self.record_game(fixture, played, notices)
         finally:
             for future in under_way:
                 future.cancel()
 
-    def lost(self, fixture: Fixture, error: Exception) -> None:
+    def handle_loss(self, fixture: Fixture, error: Exception) -> None:
         """Put up with a game that came to nothing because its worker did; not for ever."""
         self.failures[fixture.number] += 1
         if self.failures[fixture.number] >= PATIENCE:
@@ -199,30 +199,30 @@ class Run:
                 "the same command with --resume goes on."
             ) from error
 
-    def ended(self, fixture: Fixture, played: Played, notices: Sequence[str]) -> None:
+    def record_game(self, fixture: Fixture, played: Played, notices: Sequence[str]) -> None:
         """Keep a game, then tell of it."""
-        self.store.ended(self.key, played)
+        self.store.keep_game(self.key, played)
         self.played[played.number] = played
         self.say(notices)
-        self.watcher.ended(fixture, played, self.standings)
+        self.watcher.on_end(fixture, played, self.standings)
 
     def say(self, notices: Iterable[str]) -> None:
         """Tell what else there is to say, each thing once."""
         for notice in notices:
             if notice not in self.noticed:
                 self.noticed.add(notice)
-                self.watcher.noticed(notice)
+                self.watcher.on_notice(notice)
 
-    def heard(self, fixture: Fixture, event: dict[str, Any] | None) -> None:
+    def on_event(self, fixture: Fixture, event: dict[str, Any] | None) -> None:
         """Tell how a game goes."""
         if event is None:
-            self.watcher.sat_down(fixture)
+            self.watcher.on_begin(fixture)
         else:
-            self.watcher.stepped(fixture, event.get("step"), event["final"])
+            self.watcher.on_step(fixture, event.get("step"), event["final"])
 
 
 @contextmanager
-def opened(executor: Open) -> Iterator[tuple[Executor, Processes]]:
+def open_executor(executor: Open) -> Iterator[tuple[Executor, Processes]]:
     """An executor and processes for its threads; both are left at once, whatever is still under way."""
     pool, processes = executor(), Processes()
     try:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from scipy.optimize import brentq
 
-from outwit.arena.elo import expected
+from outwit.arena.elo import expected_score
 from outwit.errors import OutwitError
 from outwit.specs import build
 
@@ -94,14 +94,14 @@ class Sprt:
         >>> round(Sprt(elo0=0, elo1=50).llr([1, 0.5, 0.75, 0.5] * 20), 2)
         10.69
         """
-        return self.llr_of(counted(pairs))
+        return self.llr_of(score_counts(pairs))
 
     def llr_of(self, counts: Mapping[float, int]) -> float:
         """The same from how many pairs had each score; it takes no longer for many pairs than for few."""
         if not any(counts.values()):
             return 0.0
         weights = {0.0: TRACE, 1.0: TRACE} | {score: count for score, count in counts.items() if count}
-        low, high = expected(self.elo0), expected(self.elo1)
+        low, high = expected_score(self.elo0), expected_score(self.elo1)
         tilt0, tilt1 = tilt(weights, low), tilt(weights, high)
         return sum(
             weight * (math.log1p(tilt0 * (score - low)) - math.log1p(tilt1 * (score - high)))
@@ -110,7 +110,7 @@ class Sprt:
 
     def verdict(self, pairs: PairScores) -> Literal["H0", "H1"] | None:
         """The hypothesis that is accepted, or None as long as neither is."""
-        counts = counted(pairs)
+        counts = score_counts(pairs)
         if sum(counts.values()) < FEWEST:
             return None
         ratio = self.llr_of(counts)
@@ -124,7 +124,7 @@ class Sprt:
         >>> Sprt(elo0=0, elo1=50).sentence([1, 0.5, 0.75, 0.5] * 20)
         'H1 is accepted after 80 pairs: 50 Elo are likelier than 0 (log-likelihood ratio 10.69, bound 2.94).'
         """
-        counts = counted(pairs)
+        counts = score_counts(pairs)
         number = sum(counts.values())
         ratio, accepted = self.llr_of(counts), self.verdict(counts)
         played = f"{number:,} pair{'' if number == 1 else 's'}"
@@ -144,7 +144,7 @@ class Sprt:
         )
 
 
-def counted(pairs: PairScores) -> Mapping[float, int]:
+def score_counts(pairs: PairScores) -> Mapping[float, int]:
     """How many pairs had each score; scores that differ by rounding alone are one."""
     given = pairs if isinstance(pairs, Mapping) else Counter(pairs)
     counts: Counter[float] = Counter()

@@ -41,7 +41,7 @@ class Trial:
                 self.verdict = self.sprt.verdict(self.counts)
         return self.verdict
 
-    def counted(self, played: Mapping[int, Played]) -> dict[int, Played]:
+    def counted_games(self, played: Mapping[int, Played]) -> dict[int, Played]:
         """The games that count: all of them or, once the match is decided, those that decided it."""
         if self.verdict is None:
             return dict(played)

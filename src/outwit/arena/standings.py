@@ -82,7 +82,7 @@ class Standings:
         """The sequential test, if there is one."""
         if self.trial is not None:
             self.trial.advance(found)
-        self.played = self.trial.counted(found) if self.trial else found
+        self.played = self.trial.counted_games(found) if self.trial else found
         """The games that count, by number: with a sequential test, those until it came to its end."""
         self.void = [game for game in self.played.values() if not game.counts]
         """Games in which the rules themselves broke down."""

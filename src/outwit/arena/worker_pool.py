@@ -58,13 +58,13 @@ class Process:
                 event = self.process.receive(patience)
             except LateError:
                 self.process.end()
-                sheet.blame_asked(f"did not answer within {patience:g} seconds.")
+                sheet.blame_current(f"did not answer within {patience:g} seconds.")
                 break
             except ClosedError:
-                status = self.process.left()
+                status = self.process.exit_status()
                 if status == KILLED:
                     raise LostError(sheet) from None
-                sheet.blame_asked(f"crashed: the process {ending(status)}.")
+                sheet.blame_current(f"crashed: the process {ending(status)}.")
                 break
             if "refused" in event:
                 raise OutwitError(event["refused"])
@@ -76,7 +76,7 @@ class Process:
                 sheet.take(event)
                 if hear is not None and "final" in event:
                     hear(event)
-        return sheet.played(), tuple(notices)
+        return sheet.to_played(), tuple(notices)
 
 
 class Processes:
@@ -89,7 +89,7 @@ class Processes:
         self.closed = False
 
     @contextmanager
-    def borrowed(self) -> Iterator[Process]:
+    def borrow(self) -> Iterator[Process]:
         """A process for one game; it is kept for another if it outlives this one."""
         with self.lock:
             if self.closed:
@@ -121,7 +121,7 @@ class Processes:
         alone = replace(tournament, openings=(tournament.openings[fixture.opening],))
         for _ in range(TRIES):
             try:
-                with self.borrowed() as process:
+                with self.borrow() as process:
                     if hear is not None:
                         hear(None)
                     return process.play(alone, replace(fixture, opening=0), hear)
@@ -129,8 +129,8 @@ class Processes:
                 if self.closed:
                     raise CancelledError from None
                 sheet = lost.sheet
-        sheet.blame_asked(f"crashed: the process was killed {TRIES} times, perhaps for want of memory.")
-        return sheet.played(), ()
+        sheet.blame_current(f"crashed: the process was killed {TRIES} times, perhaps for want of memory.")
+        return sheet.to_played(), ()
 
 
 processes = Processes()

@@ -91,16 +91,16 @@ def check(
             if left < STARTING:
                 verdict = too_late("no time was left to compile them")
             else:
-                verdict = examine(game, task, partial(compared, progress, games, total))
+                verdict = examine(game, task, partial(report_progress, progress, games, total))
             broken = verdict.broken
     except BrokenPromiseError as breach:
-        broken = examination.broken(breach)
+        broken = examination.report_breach(breach)
     spent = perf_counter() - started
     played = examination.games, examination.states, spent
     return Report(broken, *played, verdict.games, verdict.reason, verdict.left_out)
 
 
-def compared(progress: Callable[[int, int], None] | None, before: int, total: int, done: int) -> None:
+def report_progress(progress: Callable[[int, int], None] | None, before: int, total: int, done: int) -> None:
     """Say how many games are done, of which so many were played interpreted only."""
     if progress:
         progress(before + done, total)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from outwit.bits import ALL
 from outwit.check.report import Broken
-from outwit.check.values import Answer, alike, several, shown
-from outwit.check.visit import BrokenPromiseError, reason, spelled
-from outwit.check.walk import described, finite, follow, walk
+from outwit.check.values import Answer, alike, several, show
+from outwit.check.visit import BrokenPromiseError, call_text, reason
+from outwit.check.walk import finite, follow, move_names, walk
 from outwit.engine.compiled_agent import load_compiler
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError, join_names
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
 from outwit.json_types import Json
 from outwit.random import Generator
@@ -106,7 +106,7 @@ def compare(game: Game, task: Task, tell: Tell) -> Verdict:
                 break
             played += 1
     except BrokenPromiseError as breach:
-        return Verdict(played, broken=comparison.broken(breach))
+        return Verdict(played, broken=comparison.report_breach(breach))
     return Verdict(played) if played else too_late("compiling them took all the time that was left")
 
 
@@ -121,10 +121,10 @@ class Comparison:
         self.state: State = None
         self.moves: list[Move] = []
 
-    def broken(self, breach: BrokenPromiseError) -> Broken:
+    def report_breach(self, breach: BrokenPromiseError) -> Broken:
         """The difference just found, with the state and the way there."""
         return Broken(
-            breach.promise, breach.sentence, shown(self.state, 400), described(self.game, self.moves)
+            breach.promise, breach.sentence, show(self.state, 400), move_names(self.game, self.moves)
         )
 
     def try_ranges(self, deadline: float) -> None:
@@ -146,7 +146,8 @@ class Comparison:
                     if part.kind == "Bits" and not 0 <= value <= ALL:
                         raise BrokenPromiseError(
                             PROMISE,
-                            f"`{spelled('play', (self.state, move))}` makes {part.name} {value}, and Bits go "
+                            f"`{call_text('play', (self.state, move))}` makes {part.name} {value}, "
+                            f"and Bits go "
                             "from 0 to 2**64 - 1; mask what leaves them, or use `outwit.bits.shift`.",
                         )
                 self.state = after
@@ -218,11 +219,11 @@ class Comparison:
     def same(self, method: str, *more: object) -> Answer:
         """The answer to a question that is put both ways."""
         call = f"{method}(state{''.join(f', {each}' for each in more)})"
-        mine = self.asked(self.game, method, more)
+        mine = self.answer_of(self.game, method, more)
         if method == "play" and not isinstance(mine, Raised):
             self.fits(mine, call)
         self.tell("ask", call)
-        compiled = self.asked(self.rules, method, more)
+        compiled = self.answer_of(self.rules, method, more)
         if isinstance(mine, Raised) or isinstance(compiled, Raised):
             if type(mine) is not type(compiled):
                 raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
@@ -240,12 +241,12 @@ class Comparison:
             ]
             if fields:
                 sentence = self.apart(call, mine, compiled).removesuffix(".")
-                raise BrokenPromiseError(PROMISE, f"{sentence}: another {listed(fields, 'and')}.")
+                raise BrokenPromiseError(PROMISE, f"{sentence}: another {join_names(fields, 'and')}.")
         elif not close(plain(method, mine), plain(method, compiled)):
             raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
         return mine
 
-    def asked(self, rules: Game | Rules, method: str, more: tuple[object, ...]) -> Answer:
+    def answer_of(self, rules: Game | Rules, method: str, more: tuple[object, ...]) -> Answer:
         """What one of the two answers."""
         try:
             answer = getattr(rules, method)(self.state, *more)
@@ -258,7 +259,7 @@ class Comparison:
         said = [
             f"raises {reason(self.game, answer.error)}"
             if isinstance(answer, Raised)
-            else f"gives {several(answer) if isinstance(answer, list) else shown(answer)}"
+            else f"gives {several(answer) if isinstance(answer, list) else show(answer)}"
             for answer in (mine, compiled)
         ]
         both = said[0].startswith("gives") and said[1].startswith("gives")
@@ -279,7 +280,7 @@ class Comparison:
             ) from error
         if not alike(kept, state):
             raise BrokenPromiseError(
-                PROMISE, f"`{call}` gives {shown(state)}, of which compiled rules keep {shown(kept)}."
+                PROMISE, f"`{call}` gives {show(state)}, of which compiled rules keep {show(kept)}."
             )
 
 

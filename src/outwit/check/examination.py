@@ -11,9 +11,9 @@ from outwit.check.promises import PROMISES
 from outwit.check.recall import PROMISE as RECALLED
 from outwit.check.recall import Recall
 from outwit.check.report import Broken
-from outwit.check.values import alike, copied, shown
+from outwit.check.values import alike, copy_value, show
 from outwit.check.visit import BrokenPromiseError, Notes, Visit, reason
-from outwit.check.walk import ENDLESS, Walk, described, walk
+from outwit.check.walk import ENDLESS, Walk, move_names, walk
 from outwit.faults import fault_of
 from outwit.game import Game, Move, State, defines
 from outwit.random import Generator
@@ -76,18 +76,18 @@ class Examination:
             if sentence:
                 raise BrokenPromiseError(name, sentence)
 
-    def broken(self, breach: BrokenPromiseError) -> Broken:
+    def report_breach(self, breach: BrokenPromiseError) -> Broken:
         """The promise just found broken, with the state visited and the way there."""
         visit = self.visit
-        moves = described(self.game, visit.moves[: visit.number])
-        return Broken(breach.promise, breach.sentence, shown(visit.before, 400), moves)
+        moves = move_names(self.game, visit.moves[: visit.number])
+        return Broken(breach.promise, breach.sentence, show(visit.before, 400), moves)
 
     def begin(self) -> None:
         """Look at the initial state, before anything is played."""
         state = self.visit.ask("initial")
         if state is None:
             raise BrokenPromiseError("initial gives a state", "`initial()` gives None; expected a state.")
-        self.start = copied(state)
+        self.start = copy_value(state)
         self.look(self.at(state, [], 0))
         self.initial()
 
@@ -97,7 +97,7 @@ class Examination:
         if not alike(state, self.start):
             raise BrokenPromiseError(
                 "initial is repeatable",
-                f"`initial()` gives {shown(self.start)} first and {shown(state)} later; expected the same.",
+                f"`initial()` gives {show(self.start)} first and {show(state)} later; expected the same.",
             )
         return state
 
@@ -123,7 +123,7 @@ class Examination:
         if end is not None and not alike(end, played.end):
             raise BrokenPromiseError(
                 "play is repeatable",
-                f"The same moves led to {shown(played.end)} at first and to {shown(end)} when played again.",
+                f"The same moves led to {show(played.end)} at first and to {show(end)} when played again.",
             )
 
     def retrace(self, moves: list[Move], share: float, deadline: float) -> State | None:
@@ -170,7 +170,7 @@ class Examination:
             if not played.over or perf_counter() > deadline:
                 break
             recall.attend(played.moves)
-        found = recall.forgotten()
+        found = recall.find_forgotten()
         if found:
             self.at(found.ending.state, list(found.ending.moves), len(found.ending.moves))
             raise BrokenPromiseError(RECALLED, found.sentence)

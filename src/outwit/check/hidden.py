@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from outwit.check.values import alike, several, shown, unhashable
+from outwit.check.values import alike, several, show, unhashable
 from outwit.check.visit import Visit
 from outwit.game import SIMULTANEOUS
 from outwit.random import Generator
@@ -15,7 +15,7 @@ def observations_are_hashable(visit: Visit) -> Iterator[str]:
         known = visit.ask("observation", visit.state, player)
         reason = unhashable(known)
         if reason:
-            yield f"`observation` gives player {player} {shown(known)}, which has no hash: {reason}."
+            yield f"`observation` gives player {player} {show(known)}, which has no hash: {reason}."
 
 
 def observations_tell_what_can_be_done(visit: Visit) -> Iterator[str]:
@@ -26,28 +26,28 @@ def observations_tell_what_can_be_done(visit: Visit) -> Iterator[str]:
         state, before = visit.notes.views.setdefault((player, known), (visit.state, moves))
         if before != moves:
             one, other = (
-                f"{shown(each)}, where it {'is not to act' if can is None else 'may play ' + several(can)}"
+                f"{show(each)}, where it {'is not to act' if can is None else 'may play ' + several(can)}"
                 for each, can in ((state, before), (visit.state, moves))
             )
             yield (
-                f"`observation` gives player {player} {shown(known)} both for {one}, and for {other}; "
+                f"`observation` gives player {player} {show(known)} both for {one}, and for {other}; "
                 "expected one that tells these apart."
             )
 
 
 def determinize_is_repeatable(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
+    for player in unsure_players(visit):
         seed = visit.random.word()
         once, again = (visit.ask("determinize", visit.state, player, Generator(seed)) for _ in range(2))
         if not alike(once, again):
             yield (
-                f"`determinize` for player {player} gives {shown(once)} and {shown(again)} with the same "
+                f"`determinize` for player {player} gives {show(once)} and {show(again)} with the same "
                 "`random`; expected equal states."
             )
 
 
 def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
+    for player in unsure_players(visit):
         guess = visit.ask("determinize", visit.state, player, visit.random)
         questions: dict[str, tuple[object, ...]] = {"observation": (player,), "over": (), "turn": ()}
         if visit.turn in (player, SIMULTANEOUS):
@@ -58,11 +58,11 @@ def determinize_keeps_what_a_player_knows(visit: Visit) -> Iterator[str]:
                 real, guessed = set(real), set(guessed)
             if not alike(real, guessed):
                 yield (
-                    f"`determinize` for player {player} gives {shown(guess)}, where `{method}` is "
-                    f"{shown(guessed)} and not {shown(real)}; expected what the player cannot tell apart."
+                    f"`determinize` for player {player} gives {show(guess)}, where `{method}` is "
+                    f"{show(guessed)} and not {show(real)}; expected what the player cannot tell apart."
                 )
 
 
-def guessing(visit: Visit) -> range:
+def unsure_players(visit: Visit) -> range:
     """The players from whom something may be hidden here."""
     return range(0) if visit.over or not visit.game.hidden else visit.players

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from outwit.check.values import CLOSE, number, shown
+from outwit.check.values import CLOSE, number, show
 from outwit.check.visit import Visit
 from outwit.game import defines
 
@@ -23,14 +23,14 @@ def features_have_names_and_weights(visit: Visit) -> Iterator[str]:
             )
         for feature in features:
             if not number(feature):
-                yield f"`features` gives player {player} {shown(feature)}; expected finite numbers."
+                yield f"`features` gives player {player} {show(feature)}; expected finite numbers."
 
 
 def evaluate_gives_a_number(visit: Visit) -> Iterator[str]:
     for player in () if visit.over else visit.players:
         value = visit.ask("evaluate", visit.state, player)
         if not number(value):
-            yield f"`evaluate` gives player {player} {shown(value)}; expected a finite number."
+            yield f"`evaluate` gives player {player} {show(value)}; expected a finite number."
 
 
 def evaluate_tells_players_apart(visit: Visit) -> Iterator[str]:
@@ -58,7 +58,7 @@ def hints_can_be_had(visit: Visit) -> Iterator[str]:
         visit.ask("irreversible", visit.state, move)
         order = visit.ask("order", visit.state, move)
         if not number(order):
-            yield f"`order` gives {shown(order)} for {shown(move)}; expected a finite number."
+            yield f"`order` gives {show(order)} for {show(move)}; expected a finite number."
 
 
 def opposed_values(visit: Visit) -> tuple[float, float] | None:
@@ -80,13 +80,13 @@ def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:
     listed = list(visit.ask("noisy_moves", visit.state))
     for move in listed:
         if move not in visit.options:
-            yield f"`noisy_moves` yields {shown(move)}, which `moves` does not; expected legal moves."
+            yield f"`noisy_moves` yields {show(move)}, which `moves` does not; expected legal moves."
             return
     if defines(visit.game, "noisy"):
         noisy = [move for move in visit.options if visit.ask("noisy", visit.state, move)]
         apart = [move for move in visit.options if (move in listed) != (move in noisy)]
         if apart:
-            yield f"`noisy_moves` and `noisy` disagree about {shown(apart[0])}; expected the same moves."
+            yield f"`noisy_moves` and `noisy` disagree about {show(apart[0])}; expected the same moves."
 
 
 def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:

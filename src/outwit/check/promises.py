@@ -27,15 +27,15 @@ from outwit.check.hints import (
     noisy_moves_are_moves,
     passed_turns_are_given_up,
 )
-from outwit.check.values import CLOSE, Answer, alike, number, several, shown, unhashable, whole
-from outwit.check.visit import Visit, spelled
+from outwit.check.values import CLOSE, Answer, alike, number, several, show, unhashable, whole
+from outwit.check.visit import Visit, call_text
 from outwit.check.worlds import (
     determinize_gives_nothing_away,
     determinize_keeps_the_names_of_moves,
     hidden_games_say_who_knows_what,
 )
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Move, defines
-from outwit.names import misnamed
+from outwit.names import find_misnamed
 
 Promise = Callable[[Visit], Iterator[str]]
 
@@ -46,26 +46,26 @@ Promise = Callable[[Visit], Iterator[str]]
 def players_are_counted(visit: Visit) -> Iterator[str]:
     players = visit.game.players
     if not whole(players) or players < 1:
-        yield f"`players` is {shown(players)}; expected a whole number from 1."
+        yield f"`players` is {show(players)}; expected a whole number from 1."
 
 
 def players_are_named_by_texts(visit: Visit) -> Iterator[str]:
     names = visit.game.player_names
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        yield f"`player_names` is {shown(names)}; expected a text for each player."
+        yield f"`player_names` is {show(names)}; expected a text for each player."
 
 
 def repetition_means_something(visit: Visit) -> Iterator[str]:
     repetition = visit.game.repetition
     if not whole(repetition) or repetition == 1 or repetition < FORBIDDEN:
         yield (
-            f"`repetition` is {shown(repetition)}; expected 0 (means nothing), 2 or more (a draw at that "
+            f"`repetition` is {show(repetition)}; expected 0 (means nothing), 2 or more (a draw at that "
             "occurrence) or FORBIDDEN."
         )
 
 
 def names_are_those_of_the_contract(visit: Visit) -> Iterator[str]:
-    for name, meant in misnamed(type(visit.game)):
+    for name, meant in find_misnamed(type(visit.game)):
         yield (
             f"Nothing uses `{name}`, which is no part of the contract; if `{meant}` is meant, call it that, "
             f"and if not, begin its name with an underscore."
@@ -78,21 +78,21 @@ def names_are_those_of_the_contract(visit: Visit) -> Iterator[str]:
 def states_are_hashable(visit: Visit) -> Iterator[str]:
     reason = unhashable(visit.state)
     if reason:
-        yield f"The state {shown(visit.state)} has no hash: {reason}; a NamedTuple of numbers and tuples has."
+        yield f"The state {show(visit.state)} has no hash: {reason}; a NamedTuple of numbers and tuples has."
 
 
 def states_are_values(visit: Visit) -> Iterator[str]:
     if not alike(visit.state, visit.before):
-        yield f"A copy of {shown(visit.state)} is not equal to it; expected states that compare by value."
+        yield f"A copy of {show(visit.state)} is not equal to it; expected states that compare by value."
     elif hash(visit.state) != hash(visit.before):
-        yield f"{shown(visit.state)} and its copy are equal and have different hashes; expected the same."
+        yield f"{show(visit.state)} and its copy are equal and have different hashes; expected the same."
 
 
 def turn_names_a_player(visit: Visit) -> Iterator[str]:
     if not defines(visit.game, "turn") and not hasattr(visit.state, "turn"):
-        yield f"The state {shown(visit.state)} has no field `turn`, and the game no `turn` of its own."
+        yield f"The state {show(visit.state)} has no field `turn`, and the game no `turn` of its own."
     elif not visit.over and not (whole(visit.turn) and visit.turn in (CHANCE, SIMULTANEOUS, *visit.players)):
-        yield f"`turn` says {shown(visit.turn)}; expected 0 to {visit.players[-1]}, CHANCE or SIMULTANEOUS."
+        yield f"`turn` says {show(visit.turn)}; expected 0 to {visit.players[-1]}, CHANCE or SIMULTANEOUS."
 
 
 # Moves and chance
@@ -101,9 +101,9 @@ def turn_names_a_player(visit: Visit) -> Iterator[str]:
 def chances_are_probabilities(visit: Visit) -> Iterator[str]:
     for entry in visit.chances:
         if not isinstance(entry, tuple) or len(entry) != 2:
-            yield f"`chances` yields {shown(entry)}; expected a pair, (outcome, probability)."
+            yield f"`chances` yields {show(entry)}; expected a pair, (outcome, probability)."
         elif not number(entry[1]) or not 0 <= entry[1] <= 1 + CLOSE:
-            yield f"`chances` gives {shown(entry[0])} the probability {shown(entry[1])}; expected 0 to 1."
+            yield f"`chances` gives {show(entry[0])} the probability {show(entry[1])}; expected 0 to 1."
 
 
 def chances_sum_to_one(visit: Visit) -> Iterator[str]:
@@ -131,7 +131,7 @@ def finished_games_have_no_moves(visit: Visit) -> Iterator[str]:
     for method, arguments in asked:
         left = visit.ask(method, *arguments)
         if left:
-            call = spelled(method, arguments)
+            call = call_text(method, arguments)
             yield f"`over` says that the game has ended, and `{call}` still yields {several(left)}."
 
 
@@ -140,7 +140,7 @@ def moves_are_hashable(visit: Visit) -> Iterator[str]:
         for move in menu.options:
             reason = unhashable(move)
             if reason:
-                yield f"`{menu}` yields {shown(move)}, which has no hash: {reason}."
+                yield f"`{menu}` yields {show(move)}, which has no hash: {reason}."
 
 
 def moves_are_distinct(visit: Visit) -> Iterator[str]:
@@ -148,7 +148,7 @@ def moves_are_distinct(visit: Visit) -> Iterator[str]:
         seen = set()
         for move in menu.options:
             if move in seen:
-                yield f"`{menu}` yields {shown(move)} twice; expected each once."
+                yield f"`{menu}` yields {show(move)} twice; expected each once."
             seen.add(move)
 
 
@@ -176,14 +176,14 @@ def moves_can_be_played(visit: Visit) -> Iterator[str]:
         if trial.once is None:
             yield f"`{trial.call}` gives None; expected the next state."
         elif reason:
-            yield f"`{trial.call}` gives {shown(trial.once)}, which has no hash: {reason}."
+            yield f"`{trial.call}` gives {show(trial.once)}, which has no hash: {reason}."
 
 
 def play_is_repeatable(visit: Visit) -> Iterator[str]:
     for trial in visit.trials:
         if not alike(trial.once, trial.again):
             yield (
-                f"`{trial.call}` gives {shown(trial.once)} at first and {shown(trial.again)} when asked "
+                f"`{trial.call}` gives {show(trial.once)} at first and {show(trial.again)} when asked "
                 "again; expected equal states."
             )
 
@@ -194,7 +194,7 @@ def play_is_repeatable(visit: Visit) -> Iterator[str]:
 def keys_have_64_bits(visit: Visit) -> Iterator[str]:
     key = visit.ask("key", visit.state)
     if not whole(key) or not -(1 << 63) <= key < 1 << 64:
-        yield f"`key` gives {shown(key)}; expected a whole number of 64 bits."
+        yield f"`key` gives {show(key)}; expected a whole number of 64 bits."
 
 
 def equal_states_have_equal_keys(visit: Visit) -> Iterator[str]:
@@ -204,7 +204,7 @@ def equal_states_have_equal_keys(visit: Visit) -> Iterator[str]:
         found.append((trial.once, visit.ask("key", trial.once), visit.ask("key", trial.again)))
     for state, one, other in found:
         if one != other:
-            yield f"`key` gives {shown(one)} and {shown(other)} for two states equal to {shown(state)}."
+            yield f"`key` gives {show(one)} and {show(other)} for two states equal to {show(state)}."
 
 
 def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
@@ -212,7 +212,7 @@ def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
     then = visit.notes.standing.setdefault(visit.notes.keys[visit.state], now)
     if now[1:] != then[1:]:
         one, other = (
-            f"{shown(state)}, where {'the game is over' if over else f'there are {options} options'}"
+            f"{show(state)}, where {'the game is over' if over else f'there are {options} options'}"
             for state, over, options in (then, now)
         )
         yield f"`key` is the same for {one}, and for {other}; expected one key for states alike."
@@ -220,7 +220,7 @@ def states_of_one_key_are_alike(visit: Visit) -> Iterator[str]:
 
 def irreversible_moves_lead_nowhere_known(visit: Visit) -> Iterator[str]:
     if visit.ask("repetition_key", visit.state) in visit.notes.gone:
-        yield f"{shown(visit.state)} comes again, though `irreversible` had said of a move that it could not."
+        yield f"{show(visit.state)} comes again, though `irreversible` had said of a move that it could not."
 
 
 # What is at stake
@@ -229,7 +229,7 @@ def irreversible_moves_lead_nowhere_known(visit: Visit) -> Iterator[str]:
 def payoffs_are_numbers(visit: Visit) -> Iterator[str]:
     for player, payoff in enumerate(visit.payoffs):
         if not number(payoff):
-            yield f"`payoff` gives player {player} {shown(payoff)}; expected a finite number."
+            yield f"`payoff` gives player {player} {show(payoff)}; expected a finite number."
 
 
 def payoffs_cancel(visit: Visit) -> Iterator[str]:
@@ -244,8 +244,8 @@ def payoffs_cancel(visit: Visit) -> Iterator[str]:
 def bounds_are_in_order(visit: Visit) -> Iterator[str]:
     for player in visit.players:
         bounds = visit.ask("bounds", visit.state, player)
-        if not ordered(bounds):
-            yield f"`bounds` gives player {player} {shown(bounds)}; expected the least and greatest payoff."
+        if not is_ordered(bounds):
+            yield f"`bounds` gives player {player} {show(bounds)}; expected the least and greatest payoff."
 
 
 def bounds_contain_the_payoff(visit: Visit) -> Iterator[str]:
@@ -273,7 +273,7 @@ def bounds_cancel(visit: Visit) -> Iterator[str]:
 def bounds_agree_with_what_follows(visit: Visit) -> Iterator[str]:
     player = visit.turn if visit.decision else 0
     after = [visit.ask("bounds", child, player) for child in visit.children] if follows(visit) else []
-    if not after or not all(map(ordered, after)):
+    if not after or not all(map(is_ordered, after)):
         return
     if visit.chance:
         least, most = (average(visit, ends) for ends in zip(*after, strict=True))
@@ -297,9 +297,9 @@ def moves_are_described_apart(visit: Visit) -> Iterator[str]:
     for move in visit.options:
         name = visit.ask("describe", visit.state, move)
         if not isinstance(name, str) or not name.strip():
-            yield f"`describe` gives {shown(name)} for {shown(move)}; expected a text."
+            yield f"`describe` gives {show(name)} for {show(move)}; expected a text."
         elif name in described:
-            yield f"`describe` gives {name!r} for both {shown(described[name])} and {shown(move)}."
+            yield f"`describe` gives {name!r} for both {show(described[name])} and {show(move)}."
         described[name] = move
 
 
@@ -308,14 +308,14 @@ def parse_reverses_describe(visit: Visit) -> Iterator[str]:
         name = visit.ask("describe", visit.state, move)
         read = visit.ask("parse", visit.state, name)
         if not alike(read, move):
-            yield f"{shown(move)} is described as {name!r}, which `parse` takes for {shown(read)}."
+            yield f"{show(move)} is described as {name!r}, which `parse` takes for {show(read)}."
 
 
 def text_can_be_read(visit: Visit) -> Iterator[str]:
     for player in (None, *visit.players):
         text = visit.ask("text", visit.state, player)
         if not isinstance(text, str):
-            yield f"`text(state, {player})` gives {shown(text)}; expected a text."
+            yield f"`text(state, {player})` gives {show(text)}; expected a text."
 
 
 def position_reverses_text(visit: Visit) -> Iterator[str]:
@@ -323,7 +323,7 @@ def position_reverses_text(visit: Visit) -> Iterator[str]:
         text = visit.ask("text", visit.state)
         read = visit.ask("position", text)
         if not alike(read, visit.state):
-            yield f"{shown(visit.state)} is written {shown(text)}, which `position` takes for {shown(read)}."
+            yield f"{show(visit.state)} is written {show(text)}, which `position` takes for {show(read)}."
 
 
 PROMISES: tuple[Promise, ...] = (
@@ -375,7 +375,7 @@ PROMISES: tuple[Promise, ...] = (
 )
 
 
-def ordered(bounds: Answer) -> bool:
+def is_ordered(bounds: Answer) -> bool:
     """Are these two numbers, finite or not, of which the first is not the greater?"""
     pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(isinstance(end, Real) for end in bounds)
     return pair and bool(bounds[0] <= bounds[1])

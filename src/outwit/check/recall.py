@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from outwit.check.values import shown
+from outwit.check.values import show
 from outwit.check.walk import follow
 from outwit.game import SIMULTANEOUS, Game, Move, Observation, State
 
@@ -72,7 +72,7 @@ class Recall:
         stories.setdefault(story, Counter())[ending.state] += 1
         self.endings.setdefault((player, observed, story), ending)
 
-    def forgotten(self) -> Forgotten | None:
+    def find_forgotten(self) -> Forgotten | None:
         """The first thing that a player is found to forget."""
         for (player, observed), stories in self.stories.items():
             often = sorted(stories, key=lambda story: -stories[story].total())[:10]
@@ -82,8 +82,8 @@ class Recall:
                         first, second = (self.endings[player, observed, story] for story in (other, one))
                         return Forgotten(
                             second,
-                            f"`observation` gives player {player} {shown(observed)} for {shown(first.state)} "
-                            f"and for {shown(second.state)}, which the player could tell apart by what it "
+                            f"`observation` gives player {player} {show(observed)} for {show(first.state)} "
+                            f"and for {show(second.state)}, which the player could tell apart by what it "
                             "had seen and done before; expected an observation that keeps that.",
                         )
         return None
@@ -91,10 +91,13 @@ class Recall:
 
 def apart(one: Counter[State], other: Counter[State]) -> bool:
     """Do two samples come from different sets of states? Only if chance can hardly have kept them apart."""
-    return not one.keys() & other.keys() and min(expected(one, other), expected(other, one)) >= CERTAIN
+    return (
+        not one.keys() & other.keys()
+        and min(expected_pairs(one, other), expected_pairs(other, one)) >= CERTAIN
+    )
 
 
-def expected(one: Counter[State], other: Counter[State]) -> float:
+def expected_pairs(one: Counter[State], other: Counter[State]) -> float:
     """How many pairs of equal states there would be across two samples, if both were like the first one."""
     size = one.total()
     pairs = sum(count * (count - 1) for count in one.values())

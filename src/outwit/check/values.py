@@ -8,7 +8,7 @@ from copy import deepcopy
 from numbers import Integral, Real
 from typing import Any, TypeAlias, TypeVar
 
-from outwit.errors import listed, shortened
+from outwit.errors import join_names, shorten
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ def alike(one: object, other: object) -> bool:
         return False
 
 
-def copied(value: T) -> T:
+def copy_value(value: T) -> T:
     """A copy that changes to the value do not reach; the value itself if it cannot be copied."""
     try:
         return deepcopy(value)
@@ -54,10 +54,10 @@ def number(value: object) -> bool:
     return isinstance(value, Real) and math.isfinite(value)
 
 
-def shown(value: object, limit: int = 120) -> str:
+def show(value: object, limit: int = 120) -> str:
     """A value as a sentence shows it: on one line, not too long."""
     try:
-        return shortened(" ".join(repr(value).split()), limit)
+        return shorten(" ".join(repr(value).split()), limit)
     except Exception as error:  # a user's `__repr__` may raise anything
         return f"a {type(value).__name__} whose repr raises {type(error).__name__}"
 
@@ -68,7 +68,7 @@ def several(values: Iterable[object], last: str = "and") -> str:
     >>> several([1, 2, 3]), several(range(40)), several([])
     ('1, 2 and 3', '0, 1, 2, 3, 4, 5 and 34 more', 'nothing')
     """
-    names = [shown(value, 40) for value in values]
+    names = [show(value, 40) for value in values]
     if len(names) > 7:
         names[6:] = [f"{len(names) - 6} more"]
-    return listed(names, last) or "nothing"
+    return join_names(names, last) or "nothing"

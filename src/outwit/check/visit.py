@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from outwit import faults
-from outwit.check.values import Answer, alike, copied, shown
+from outwit.check.values import Answer, alike, copy_value, show
 from outwit.check.walk import ENDLESS, finite
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, Observation, State
 from outwit.random import Generator
@@ -39,7 +39,7 @@ class Menu(NamedTuple):
     options: list[Move]
 
     def __str__(self) -> str:
-        return spelled(self.method, self.arguments)
+        return call_text(self.method, self.arguments)
 
 
 class Trial(NamedTuple):
@@ -82,7 +82,7 @@ class Visit:
     ) -> None:
         self.game = game
         self.state = state
-        self.before = copied(state)
+        self.before = copy_value(state)
         self.moves = moves
         """The moves of a game, of which the first `number` led here."""
         self.number = number
@@ -96,17 +96,18 @@ class Visit:
             if method in ("moves", "moves_for", "chances"):
                 answer = finite(answer)
         except (Exception, SystemExit) as error:
-            raise BrokenPromiseError(*raised(self.game, method, arguments, error)) from error
+            raise BrokenPromiseError(*describe_error(self.game, method, arguments, error)) from error
         if not alike(self.state, self.before):
             raise BrokenPromiseError(
                 f"{method} leaves its argument alone",
-                f"`{spelled(method, arguments)}` changed the state it was given from {shown(self.before)} to "
-                f"{shown(self.state)}; expected it to stay as it was.",
+                f"`{call_text(method, arguments)}` changed the state it was given from "
+                f"{show(self.before)} to "
+                f"{show(self.state)}; expected it to stay as it was.",
             )
         if isinstance(answer, list) and len(answer) == ENDLESS:
             raise BrokenPromiseError(
                 f"{method} ends",
-                f"`{spelled(method, arguments)}` yields {ENDLESS:,} options and more; expected an end.",
+                f"`{call_text(method, arguments)}` yields {ENDLESS:,} options and more; expected an end.",
             )
         return answer
 
@@ -190,7 +191,7 @@ class Visit:
 
     def call(self, move: Move) -> str:
         """How the game is asked to play this, for sentences."""
-        return spelled("play_joint" if self.joint else "play", (self.state, move))
+        return call_text("play_joint" if self.joint else "play", (self.state, move))
 
     def some(self, items: Iterable[T]) -> list[T]:
         """All items if they are few, else some of them."""
@@ -200,9 +201,11 @@ class Visit:
         return chosen[:SOME]
 
 
-def raised(game: Game, method: str, arguments: tuple[object, ...], error: BaseException) -> tuple[str, str]:
+def describe_error(
+    game: Game, method: str, arguments: tuple[object, ...], error: BaseException
+) -> tuple[str, str]:
     """The promise that an error in the rules breaks, and the sentence that says so."""
-    sentence = f"`{spelled(method, arguments)}` raised {reason(game, error)}"
+    sentence = f"`{call_text(method, arguments)}` raised {reason(game, error)}"
     if method in ("play", "play_joint"):
         return "moves can be played", f"{sentence}, though the move is legal."
     return f"{method} does not raise", f"{sentence}; expected an answer."
@@ -213,13 +216,13 @@ def reason(game: Game, error: BaseException) -> str:
     return " in ".join(filter(None, faults.reason(game, error)))
 
 
-def spelled(method: str, arguments: tuple[object, ...]) -> str:
+def call_text(method: str, arguments: tuple[object, ...]) -> str:
     """A question to the game as Python writes it, the state by that name alone.
 
-    >>> spelled("play", (("a", "long", "state"), 3))
+    >>> call_text("play", (("a", "long", "state"), 3))
     'play(state, 3)'
     """
-    names = ["random" if isinstance(value, Generator) else shown(value, 40) for value in arguments]
+    names = ["random" if isinstance(value, Generator) else show(value, 40) for value in arguments]
     if names and method != "position":
         names[0] = "state"
     return f"{method}({', '.join(names)})"

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.random import Generator
-from outwit.repetition import Remembered, remembering
+from outwit.repetition import Remembered, add_memory
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
     played = Walk()
     moves = played.moves
     try:
-        game, state = remembering(game, game.initial())
+        game, state = add_memory(game, game.initial())
         while len(moves) < ENDLESS:
             if game.over(state):
                 played.over = True
@@ -82,7 +82,7 @@ def follow(game: Game, state: State, move: Move) -> State:
     return game.play_joint(state, move) if game.turn(state) == SIMULTANEOUS else game.play(state, move)
 
 
-def described(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
+def move_names(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
     """The moves of a walk as people write them, or as Python does where the rules do not say."""
     names: list[str] = []
     with suppress(Exception):

@@ -26,8 +26,8 @@ from typing import IO
 
 from outwit.check.compiled import PROMISE, Task, Verdict, compare, too_late
 from outwit.check.report import Broken
-from outwit.check.values import shown
-from outwit.check.walk import described, follow
+from outwit.check.values import show
+from outwit.check.walk import follow, move_names
 from outwit.game import Game, Move, State
 from outwit.importing import PREFIX
 from outwit.json_types import Json
@@ -54,7 +54,7 @@ def examine(game: Game, task: Task, progress: Callable[[int], None]) -> Verdict:
     That process is ended with the time, unless a compiled rule does not come back: that is waited for.
     """
     deadline = perf_counter() + task.seconds
-    parcel = wrapped(game)
+    parcel = pickle_game(game)
     verdict = Supervision(game, progress, deadline).run(parcel, task) if parcel else None
     if verdict is not None:
         return verdict
@@ -66,7 +66,7 @@ def examine(game: Game, task: Task, progress: Callable[[int], None]) -> Verdict:
     return compare(game, task._replace(seconds=left), lambda kind, what: None)
 
 
-def wrapped(game: Game) -> tuple[str, str] | None:
+def pickle_game(game: Game) -> tuple[str, str] | None:
     """A game as another process can open it: the file to load first, if any, and a pickle."""
     module = type(game).__module__
     if module == "__main__" or not sys.executable:
@@ -128,7 +128,7 @@ class Supervision:
             except Empty:
                 return self.silent()
             if not chunk:
-                return self.ended(process.wait())
+                return self.early_verdict(process.wait())
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
                 kind, _, what = line.decode().partition(" ")
@@ -165,7 +165,7 @@ class Supervision:
             f"Compiled, `{self.question}` had not come back after {ANSWERING:g} s; interpreted, it has."
         )
 
-    def ended(self, status: int) -> Verdict | None:
+    def early_verdict(self, status: int) -> Verdict | None:
         """What it means that the worker ended before it had said all."""
         if not self.opened:
             return None
@@ -186,7 +186,7 @@ class Supervision:
             state = self.game.initial()
             for move in self.moves:
                 state = follow(self.game, state, move)
-        where = shown(state, 400), described(self.game, self.moves)
+        where = show(state, 400), move_names(self.game, self.moves)
         return Verdict(self.games - 1, broken=Broken(PROMISE, sentence, *where))
 
 

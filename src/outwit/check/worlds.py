@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from outwit.check.hidden import guessing
-from outwit.check.values import alike, shown
+from outwit.check.hidden import unsure_players
+from outwit.check.values import alike, show
 from outwit.check.visit import Trial, Visit
 from outwit.game import SIMULTANEOUS, Observation, defines
 
@@ -24,7 +24,7 @@ def hidden_games_say_who_knows_what(visit: Visit) -> Iterator[str]:
 
 
 def determinize_keeps_the_names_of_moves(visit: Visit) -> Iterator[str]:
-    for player in guessing(visit):
+    for player in unsure_players(visit):
         if visit.turn not in (player, SIMULTANEOUS):
             continue
         guess = visit.ask("determinize", visit.state, player, visit.random)
@@ -32,8 +32,8 @@ def determinize_keeps_the_names_of_moves(visit: Visit) -> Iterator[str]:
             real, guessed = (visit.ask("describe", state, move) for state in (visit.state, guess))
             if real != guessed:
                 yield (
-                    f"`determinize` for player {player} gives {shown(guess)}, where `describe` calls "
-                    f"{shown(move)} {shown(guessed)} and not {shown(real)}; expected names that tell nothing."
+                    f"`determinize` for player {player} gives {show(guess)}, where `describe` calls "
+                    f"{show(move)} {show(guessed)} and not {show(real)}; expected names that tell nothing."
                 )
 
 
@@ -42,8 +42,8 @@ def determinize_gives_nothing_away(visit: Visit) -> Iterator[str]:
 
     So no part of the worlds can always be one thing after the one and always another after the other.
     """
-    for player in guessing(visit):
-        pair = told_apart_by_nobody(visit, player)
+    for player in unsure_players(visit):
+        pair = indistinguishable_states(visit, player)
         if pair is None:
             continue
         betrayed: dict[str, tuple[object, object]] | None = None
@@ -61,12 +61,12 @@ def determinize_gives_nothing_away(visit: Visit) -> Iterator[str]:
             name = max(betrayed, key=lambda name: (len(name), name))
             yield (
                 f"`determinize` for player {player} gives away what is hidden: in every world drawn after "
-                f"`{pair[0].call}` `{name}` is {shown(betrayed[name][0])}, and after `{pair[1].call}` it is "
-                f"{shown(betrayed[name][1])}; expected the same draws, as the player cannot tell them apart."
+                f"`{pair[0].call}` `{name}` is {show(betrayed[name][0])}, and after `{pair[1].call}` it is "
+                f"{show(betrayed[name][1])}; expected the same draws, as the player cannot tell them apart."
             )
 
 
-def told_apart_by_nobody(visit: Visit, player: int) -> tuple[Trial, Trial] | None:
+def indistinguishable_states(visit: Visit, player: int) -> tuple[Trial, Trial] | None:
     """Two different states that can follow here and leave a player with the same knowledge, if there are."""
     known: dict[Observation, Trial] = {}
     for trial in visit.trials:

@@ -33,7 +33,7 @@ from outwit.cli import (
     tree,
 )
 from outwit.errors import OutwitError
-from outwit.faults import rules_blamed
+from outwit.faults import blame_rules
 
 app = typer.Typer(
     name="outwit",
@@ -94,7 +94,7 @@ def outwit_command(
 def main() -> None:
     """Run the command line; a user error ends in one sentence and exit status 2."""
     try:
-        with rules_blamed():
+        with blame_rules():
             app()
     except OutwitError as error:
         console.errors.print(str(error), style="red", markup=False, highlight=False, soft_wrap=True)

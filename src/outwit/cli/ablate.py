@@ -11,7 +11,7 @@ from rich.text import Text
 
 from outwit.analysis.ablation import HEADINGS, ablate, positions, table
 from outwit.analysis.ablation.picture import picture as bars
-from outwit.cli.arguments import GameArgument, JsonOption, found_game
+from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
 from outwit.engine.alphabeta import AlphaBeta
@@ -41,7 +41,7 @@ def run(
 
     Example: outwit ablate connect4 --depth 10 --svg ablation.svg
     """
-    rules = found_game(game)
+    rules = require_game(game)
     AlphaBeta().require(rules)
     if page is not None:
         put_in(page, game_spec(rules), "")

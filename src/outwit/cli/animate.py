@@ -9,7 +9,7 @@ import typer
 from rich.progress import track
 
 from outwit.cli.console import errors, say
-from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending, warn
+from outwit.cli.drawing import ThemeOption, ZoomOption, ending, find_theme, warn
 from outwit.files import write_whole
 from outwit.play import load_game
 from outwit.views import find_view
@@ -34,7 +34,7 @@ def run(
     from outwit.play.animation import animation  # what draws pixels is loaded when there are some to draw
 
     ending(file, (".gif",))
-    chosen = chosen_theme(theme or "light")
+    chosen = find_theme(theme or "light")
     session = load_game(saved)
     view = find_view(session.game)
     shown = track(

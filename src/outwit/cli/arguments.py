@@ -9,12 +9,12 @@ import typer
 
 from outwit.agents import AGENTS
 from outwit.decision import Agent, Limit
-from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.errors import OutwitError, UnknownNameError, join_names
 from outwit.faults import refuse_endless
 from outwit.game import Game, actors, player_name
 from outwit.games import find_game, game_loaders
 from outwit.play import Session
-from outwit.repetition import remembering
+from outwit.repetition import add_memory
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -81,10 +81,10 @@ PlayerOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for a program to read.")]
 
 
-def found_game(text: str, find: Callable[[str], Game] = find_game) -> Game:
+def require_game(text: str, find: Callable[[str], Game] = find_game) -> Game:
     """The game asked for, after a look at its first position: rules that break there are told at once."""
     game = find(text)
-    rules, state = remembering(game, game.initial())
+    rules, state = add_memory(game, game.initial())
     refuse_endless(rules, state)
     rules.text(state)
     return game
@@ -101,7 +101,7 @@ def set_up(
     return session
 
 
-def chosen_player(text: str | None, session: Session) -> int | None:
+def read_player(text: str | None, session: Session) -> int | None:
     """The player, from 0, whose move is wanted: the one named, or whoever is to act.
 
     None where the game is over or chance is to act, and nobody was named.
@@ -110,7 +110,7 @@ def chosen_player(text: str | None, session: Session) -> int | None:
     acting = () if session.over else actors(session.rules, session.state)
     if text is None:
         if len(acting) > 1:
-            them = listed(player_name(game, player) for player in acting)
+            them = join_names(player_name(game, player) for player in acting)
             raise OutwitError(f"All choose at once here; say with --player whose move is wanted: {them}.")
         return acting[0] if acting else None
     names = [player_name(game, player) for player in range(game.players)]
@@ -124,6 +124,6 @@ def chosen_player(text: str | None, session: Session) -> int | None:
     return player
 
 
-def allowed(agent: Agent, given: Limit) -> Limit:
+def effective_limit(agent: Agent, given: Limit) -> Limit:
     """What was given or, where neither that nor the agent's own options limit anything, the default."""
     return given if given or agent.limit() else agent.default_limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit.agents import agent_spec, chosen_agent
+from outwit.agents import agent_spec, choose_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -13,10 +13,10 @@ from outwit.cli.arguments import (
     NodesOption,
     PositionOption,
     SecondsOption,
-    allowed,
+    effective_limit,
     set_up,
 )
-from outwit.cli.console import board, output, print_json, print_table, thinking, worth
+from outwit.cli.console import board, output, print_json, print_table, show_thinking, worth
 from outwit.decision import Decision, Limit
 from outwit.errors import OutwitError
 from outwit.games import find_game, game_spec
@@ -44,14 +44,16 @@ def run(
         raise OutwitError("Give at least two agents to compare, each with --agent.")
     rules = find_game(game)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    agents = [chosen_agent(rules, text, limit) for text in agent]
+    agents = [choose_agent(rules, text, limit) for text in agent]
     session = set_up(rules, position, moves, more)
     state, history = session.seen_by()
     decisions = []
     for asked in agents:
         asked.prepare(rules)
-        with thinking(session.rules, state, agent_spec(asked)) as watch:
-            decisions.append(asked.decide(session.rules, state, allowed(asked, limit), history, watch=watch))
+        with show_thinking(session.rules, state, agent_spec(asked)) as watch:
+            decisions.append(
+                asked.decide(session.rules, state, effective_limit(asked, limit), history, watch=watch)
+            )
     if json:
         answers: list[JsonObject] = [decision.to_json() for decision in decisions]
         print_json(

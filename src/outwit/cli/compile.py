@@ -9,13 +9,13 @@ import typer
 from rich.table import Table
 
 from outwit.agents import AGENTS
-from outwit.cli.arguments import GameArgument, JsonOption, found_game
+from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import output, print_json, say
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compilable, load_compiler
-from outwit.engine.compiler.contract import given
+from outwit.engine.compiler.contract import rules_of
 from outwit.engine.expectiminimax import Expectiminimax
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError, join_names
 from outwit.game import Game
 from outwit.games import game_spec
 
@@ -40,13 +40,13 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
     """
     from outwit.engine.compiler import cache
 
-    rules = found_game(game)
-    compiled = [rule.name for rule in given(rules)]
+    rules = require_game(game)
+    compiled = [rule.name for rule in rules_of(rules)]
     agents = able(rules)
     kept = {file.stem for file in cache.folder().glob("*.code")}
     began = perf_counter()
     try:
-        programs = made(rules, agents)
+        programs = compile_all(rules, agents)
     except OutwitError as error:
         if not json:
             raise
@@ -70,7 +70,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
         print_json(told if costs is None else {**told, "profile": [cost._asdict() for cost in costs]})
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
-    what = f"for {listed(names, 'and')}" if names else "and no search yet"
+    what = f"for {join_names(names, 'and')}" if names else "and no search yet"
     say(f"{game_spec(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
     if costs is not None:
         print_costs(costs)
@@ -101,13 +101,13 @@ def able(game: Game) -> list[Compilable]:
     return [cls() for cls in able if cls is not Expectiminimax or AlphaBeta not in able]
 
 
-def made(game: Game, agents: list[Compilable]) -> list[Compiled]:
+def compile_all(game: Game, agents: list[Compilable]) -> list[Compiled]:
     """All that is compiled of a game, with nothing left to prepare for these agents."""
     load_compiler()
     from outwit.engine.compiler.rules import PURPOSE, build_rules, compile_for
 
     programs = [compile_for(game, PURPOSE, build_rules)]
     for agent in agents:
-        programs.append(agent.program(agent.meant(game)))
+        programs.append(agent.program(agent.game_model(game)))
         agent.prepare(game)
     return programs

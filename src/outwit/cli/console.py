@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from outwit.decision import Candidate, Decision, Progress, Watch, describe_line, valued
+from outwit.decision import Candidate, Decision, Progress, Watch, describe_line, value_text
 from outwit.game import Game, State
 from outwit.json_types import Json
 from outwit.position import Position
@@ -85,7 +85,7 @@ def print_decision(decision: Decision) -> None:
             [
                 [
                     decision.named(c.move),
-                    valued(c.value, c.bound),
+                    value_text(c.value, c.bound),
                     *(tell(c) for tell in columns.values()),
                     " ".join(decision.described(c.line)),
                 ]
@@ -106,9 +106,9 @@ def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
     The depth is that of all of them unless a limit broke the last pass off.
     """
     every: dict[str, Callable[[Candidate], str]] = {
-        "spread": lambda c: "" if c.spread is None else valued(c.spread),
+        "spread": lambda c: "" if c.spread is None else value_text(c.spread),
         "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
-        "95 %": lambda c: "" if c.interval is None else " to ".join(map(valued, c.interval)),
+        "95 %": lambda c: "" if c.interval is None else " to ".join(map(value_text, c.interval)),
         "proved": lambda c: "yes" if c.proved else "",
     }
     columns = {name: tell for name, tell in every.items() if any(map(tell, decision.candidates))}
@@ -121,11 +121,11 @@ def worth(decision: Decision) -> str:
     """A decision's value, and whether it is certain."""
     if decision.value is None:
         return "not computed"
-    return f"{valued(decision.value)}, {'proved' if decision.exact else 'estimated'}"
+    return f"{value_text(decision.value)}, {'proved' if decision.exact else 'estimated'}"
 
 
 @contextmanager
-def waiting(words: str) -> Iterator[None]:
+def show_waiting(words: str) -> Iterator[None]:
     """A line on a terminal that tells whoever waits for long what for."""
     if not errors.is_terminal:
         yield
@@ -143,7 +143,7 @@ def waiting(words: str) -> Iterator[None]:
 
 
 @contextmanager
-def thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterator[Watch]:
+def show_thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterator[Watch]:
     """A watch on a search that shows, on a terminal, how it goes or, unless `openly`, only that it does."""
     if not errors.is_terminal:
         yield Watch()
@@ -158,7 +158,7 @@ def thinking(game: Game, state: State, who: str, openly: bool = True) -> Iterato
             status.update(
                 Text(
                     f"{who} is thinking: {progress.seconds:.1f} s, depth {progress.depth}, "
-                    f"{progress.nodes:,} nodes, value {valued(progress.value)}  {line}"
+                    f"{progress.nodes:,} nodes, value {value_text(progress.value)}  {line}"
                 )
             )
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import agent_spec, chosen_agent
+from outwit.agents import agent_spec, choose_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -18,11 +18,11 @@ from outwit.cli.arguments import (
     PlayerOption,
     PositionOption,
     SecondsOption,
-    allowed,
-    chosen_player,
+    effective_limit,
+    read_player,
     set_up,
 )
-from outwit.cli.console import board, output, print_decision, print_json, say, thinking, waiting
+from outwit.cli.console import board, output, print_decision, print_json, say, show_thinking, show_waiting
 from outwit.decision import Limit
 from outwit.games import find_game, game_spec
 
@@ -56,14 +56,14 @@ def run(
     rules = find_game(game)
     session = set_up(rules, position, moves, more)
     given = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(rules, agent, given)
-    limit = allowed(asked, given)
-    whose = chosen_player(player, session)
+    asked = choose_agent(rules, agent, given)
+    limit = effective_limit(asked, given)
+    whose = read_player(player, session)
     state, history = session.seen_by(whose)
     asked.prepare(rules)
-    with thinking(session.rules, state, agent_spec(asked)) as watch:
+    with show_thinking(session.rules, state, agent_spec(asked)) as watch:
         decision = asked.decide(session.rules, state, limit, history, player=whose, watch=watch)
-    with waiting("looking at the move again ..."):
+    with show_waiting("looking at the move again ..."):
         explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(

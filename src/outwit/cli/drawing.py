@@ -9,7 +9,7 @@ import typer
 
 from outwit.cli.console import errors
 from outwit.draw.theme import THEMES, Theme
-from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.errors import OutwitError, UnknownNameError, join_names
 from outwit.views import View
 
 ThemeOption = Annotated[
@@ -21,7 +21,7 @@ ZoomOption = Annotated[
 ]
 
 
-def chosen_theme(text: str) -> Theme:
+def find_theme(text: str) -> Theme:
     """The theme of this name."""
     for theme in THEMES:
         if text == theme:
@@ -39,5 +39,7 @@ def ending(path: Path, accepted: tuple[str, ...]) -> str:
     """How a file's name ends, if that is one of the endings accepted."""
     suffix = path.suffix.lower()
     if suffix not in accepted:
-        raise OutwitError(f"{str(path)!r} cannot be written; the file's name must end in {listed(accepted)}.")
+        raise OutwitError(
+            f"{str(path)!r} cannot be written; the file's name must end in {join_names(accepted)}."
+        )
     return suffix

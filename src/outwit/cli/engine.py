@@ -11,7 +11,7 @@ import typer
 
 from outwit.games import find_game
 from outwit.overdue import watch_rules
-from outwit.processes.inside import taken_streams
+from outwit.processes.inside import take_streams
 from outwit.processes.memory import limit_memory, memory_share
 from outwit.protocols import serve
 from outwit.protocols.preparing import warm
@@ -47,7 +47,7 @@ def run(
     docs/programs.md lists what can be asked. A line such as {"id": 1, "do": "decide", "game": "connect4"} is
     answered by one with the same id; several requests may be under way at once.
     """
-    source, sink = taken_streams()
+    source, sink = take_streams()
     also = [text.strip() for text in game or []]
     for text in also:
         find_game(text)  # its rules may never answer, so nothing is asked of them before a request does

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from outwit.agents import chosen_agent, searching
-from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, found_game
+from outwit.agents import choose_agent, exhaustive_agent
+from outwit.cli.arguments import AgentOption, GameArgument, JsonOption, require_game
 from outwit.cli.console import print_table, say
 from outwit.cli.contest import (
     ClusterOption,
@@ -53,12 +53,12 @@ def run(
     Example: outwit levels connect4 --agent alphabeta:nodes=300000
     """
     from outwit.arena.planner import plan  # what computes statistics takes long to load
-    from outwit.cli.scoreboard import contested, print_standings, refuse_void
+    from outwit.cli.scoreboard import play_tournament, print_standings, refuse_void
 
-    rules = found_game(game)
+    rules = require_game(game)
     tournament = plan(
         rules,
-        at_every_level(chosen_agent(rules, agent or searching(rules).name, Limit())),
+        at_every_level(choose_agent(rules, agent or exhaustive_agent(rules).name, Limit())),
         games,
         form="ladder",
         seed=seed,
@@ -67,7 +67,7 @@ def run(
         seconds=seconds,
         timeout=timeout,
     )
-    standings, key = contested(
+    standings, key = play_tournament(
         tournament, workers=workers, cluster=cluster, resume=resume, store=store, report=report or ()
     )
     print_standings(standings, key, json, report or ())
@@ -89,7 +89,7 @@ HEADINGS = ["level", "against", "won", "drawn", "lost", "score", "95 %", "Elo"]
 
 def steps(standings: Standings) -> list[list[str]]:
     """A row for each step of the ladder, the higher level's view first."""
-    from outwit.arena.report.words import signed
+    from outwit.arena.report.words import with_sign
 
     rows = []
     for meeting in standings.meetings.values():
@@ -104,7 +104,7 @@ def steps(standings: Standings) -> list[list[str]]:
                 str(meeting.wins),
                 f"{100 * (1 - lower.score):.1f} %",
                 f"{100 * (1 - lower.high):.1f} to {100 * (1 - lower.low):.1f} %",
-                signed(-lower.elo),
+                with_sign(-lower.elo),
             ]
         )
     return rows

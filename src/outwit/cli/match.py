@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.cli.arguments import GameArgument, JsonOption, found_game
+from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.contest import (
     AgentsArgument,
     ClusterOption,
@@ -57,9 +57,9 @@ def run(
     """
     from outwit.arena.planner import plan  # what computes statistics takes long to load
     from outwit.arena.sprt import Sprt
-    from outwit.cli.scoreboard import contested, print_standings, refuse_void
+    from outwit.cli.scoreboard import play_tournament, print_standings, refuse_void
 
-    rules = found_game(game)
+    rules = require_game(game)
     refuse_without_players(rules)
     if len(agents) != rules.players > 1:
         raise OutwitError(
@@ -77,7 +77,7 @@ def run(
         timeout=timeout,
         sprt=Sprt.read(sprt) if sprt is not None else None,
     )
-    standings, key = contested(
+    standings, key = play_tournament(
         tournament, workers=workers, cluster=cluster, resume=resume, store=store, report=report or ()
     )
     print_standings(standings, key, json, report or ())

@@ -9,10 +9,10 @@ import typer
 
 from outwit.cli.arguments import GameArgument, MoreMoves, MovesOption, PositionOption, set_up
 from outwit.cli.console import say
-from outwit.cli.drawing import ThemeOption, ZoomOption, chosen_theme, ending, warn
+from outwit.cli.drawing import ThemeOption, ZoomOption, ending, find_theme, warn
 from outwit.files import write_whole
 from outwit.games import find_game
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.views import find_view
 
 
@@ -33,10 +33,10 @@ def run(
     Example: outwit picture connect4 4453 board.png --theme dark
     """
     kind = ending(file, (".png", ".svg"))
-    chosen = None if theme is None else chosen_theme(theme)
+    chosen = None if theme is None else find_theme(theme)
     rules = find_game(game)
     view = find_view(rules)
-    drawn = pictured(view, set_up(rules, position, moves, more)).still()
+    drawn = picture_of(view, set_up(rules, position, moves, more)).still()
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
     else:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.prompt import Prompt
 
-from outwit.agents import agent_spec, chosen_agent
+from outwit.agents import agent_spec, choose_agent
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -29,7 +29,7 @@ from outwit.files import write_whole
 from outwit.game import Game
 from outwit.games import find_game, game_loaders, summary
 from outwit.play import load_game
-from outwit.play.log import told_log
+from outwit.play.log import log_text
 from outwit.search import Human
 
 
@@ -74,11 +74,11 @@ def run(
         session = load_game(load)
         names = agent or list(session.players)
     else:
-        session = set_up(find_game(game or chosen_game()), position, moves, more)
+        session = set_up(find_game(game or pick_game()), position, moves, more)
         session.seed = randbelow(1 << 32) if seed is None else seed
         names = agent or []
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    agents = seated(session.game, names, first, limit)
+    agents = seat_agents(session.game, names, first, limit)
     session.players = tuple(agent_spec(each) for each in agents)
     table = Table(session, agents, limit)
     try:
@@ -87,11 +87,11 @@ def run(
         if save is not None:
             table.save(save)
         if log is not None:
-            write_whole(log, told_log(session, table.people if table.secret else ()))
+            write_whole(log, log_text(session, table.people if table.secret else ()))
             say(f"Log written to {log}.", "dim")
 
 
-def chosen_game() -> str:
+def pick_game() -> str:
     """The game that a person picks from the list; Connect 4 where nobody can be asked."""
     if not sys.stdin.isatty():
         return "connect4"
@@ -100,13 +100,13 @@ def chosen_game() -> str:
     return Prompt.ask("\nWhich game?", console=output, default="connect4")
 
 
-def seated(game: Game, names: list[str], first: bool, limit: Limit) -> list[Agent]:
+def seat_agents(game: Game, names: list[str], first: bool, limit: Limit) -> list[Agent]:
     """Who sits where: the agents named, with a person in the seat that is left."""
     if len(names) > game.players:
         raise OutwitError(f"{type(game).__name__} has {game.players} seats; {len(names)} agents were given.")
-    agents = [chosen_agent(game, name, limit) for name in names]
+    agents = [choose_agent(game, name, limit) for name in names]
     if len(agents) < game.players:
-        opponents = agents or ([chosen_agent(game, None, limit)] if game.players > 1 else [])
+        opponents = agents or ([choose_agent(game, None, limit)] if game.players > 1 else [])
         opponents += [opponents[-1]] * (game.players - 1 - len(opponents))
         agents = [Human(), *opponents] if first else [*opponents, Human()]
     return agents

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from outwit.agents import chosen_agent, searching
+from outwit.agents import choose_agent, exhaustive_agent
 from outwit.analysis.review import Review, review, words
 from outwit.analysis.review.picture import picture
 from outwit.cli.arguments import (
@@ -52,7 +52,7 @@ def run(
                 raise OutwitError(f"{str(file)!r} cannot be written: its folder does not exist.")
     session = load_game(saved)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(session.game, agent or searching(session.game).name, limit)
+    asked = choose_agent(session.game, agent or exhaustive_agent(session.game).name, limit)
     asked.prepare(session.game)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as progress:
         bar = progress.add_task("reviewing", total=len(session.states))
@@ -74,7 +74,7 @@ def run(
 
 def show(found: Review, ending: str) -> None:
     """Print a review: every step, what each player did, and what it all adds up to."""
-    say(f"{found.game}, reviewed by {words.asked(found)}", "bold")
+    say(f"{found.game}, reviewed by {words.agent_text(found)}", "bold")
     say(words.certainty(found), "dim")
     say(words.headline(found, ending))
     say()
@@ -88,6 +88,6 @@ def show(found: Review, ending: str) -> None:
     if found.outcomes:
         say()
         for player in (0,) if found.opposed else found.players:
-            say(words.added_up(found, player))
+            say(words.sum_up(found, player))
     if words.about_hindsight(found):
         say(words.about_hindsight(found), "dim")

@@ -44,7 +44,7 @@ MOST_FAULTS = 10
 """How many faults are listed; a report lists all."""
 
 
-def contested(
+def play_tournament(
     tournament: Tournament,
     *,
     workers: int | None = None,
@@ -127,7 +127,7 @@ class Scoreboard(Watcher):
             )
         self.progress.update(self.task, completed=self.done)
 
-    def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+    def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         self.done += 1
         self.progress.update(self.task, completed=self.done)
         if self.live is not None:
@@ -142,7 +142,7 @@ class Scoreboard(Watcher):
             guess = f", about {left} left" if ended >= FEW else ""
             errors.print(f"{self.done:,} of {self.planned:,} games, {clock(spent)} gone{guess}.")
 
-    def noticed(self, notice: str) -> None:
+    def on_notice(self, notice: str) -> None:
         logging.getLogger("outwit").warning(notice)
 
 

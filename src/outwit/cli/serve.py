@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import typer
 
-from outwit.cli.arguments import found_game
+from outwit.cli.arguments import require_game
 from outwit.cli.console import output
 from outwit.errors import BadOptionError
 from outwit.games import find_game, is_built_in
@@ -70,7 +70,7 @@ def refuse_broken(games: Sequence[str]) -> None:
     isolated = IsolatedGames()
     try:
         for spec in games:
-            found_game(spec, find_game if is_built_in(spec) else isolated.find)
+            require_game(spec, find_game if is_built_in(spec) else isolated.find)
     finally:
         isolated.close()
 

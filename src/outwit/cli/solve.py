@@ -12,7 +12,7 @@ from rich.text import Text
 
 from outwit.cli.arguments import GameArgument, JsonOption, MoreMoves, MovesOption, PositionOption, set_up
 from outwit.cli.console import board, errors, output, print_decision, print_json, say
-from outwit.decision import Limit, Progress, Watch, valued
+from outwit.decision import Limit, Progress, Watch, value_text
 from outwit.engine.solver import Solver
 from outwit.games import find_game, game_spec
 from outwit.json_types import JsonObject
@@ -42,7 +42,7 @@ def run(
     agent.require(rules)
     session = set_up(rules, position, moves, more)
     agent.prepare(rules)
-    with proving() as watch:
+    with watch_proof() as watch:
         decision = agent.decide(
             session.rules, session.state, Limit(seconds=seconds), session.states[:-1], watch=watch
         )
@@ -58,7 +58,7 @@ def run(
         if decision.exact:
             print_decision(decision)
         else:
-            said = "nothing is proved yet" if known is None else f"the value is from {spoken(known)}"
+            said = "nothing is proved yet" if known is None else f"the value is from {range_text(known)}"
             say(f"Not solved: after {decision.nodes:,} nodes and {decision.seconds:.1f} s, {said}.", "bold")
     if not decision.exact:
         raise typer.Exit(1)
@@ -71,7 +71,7 @@ class Proof(Watch):
 
 
 @contextmanager
-def proving() -> Iterator[Proof]:
+def watch_proof() -> Iterator[Proof]:
     """A watch that shows how a proof goes, and that Ctrl-C ends."""
     watch = Proof()
     before = signal.signal(signal.SIGINT, lambda *_: watch.stop())
@@ -80,7 +80,7 @@ def proving() -> Iterator[Proof]:
 
             def report(progress: Progress) -> None:
                 watch.known = progress.known
-                said = "" if progress.known is None else f", the value is from {spoken(progress.known)}"
+                said = "" if progress.known is None else f", the value is from {range_text(progress.known)}"
                 status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
 
             watch.report = report
@@ -89,13 +89,13 @@ def proving() -> Iterator[Proof]:
         signal.signal(signal.SIGINT, before)
 
 
-def spoken(known: tuple[float, float]) -> str:
+def range_text(known: tuple[float, float]) -> str:
     """A range in words, with as many digits as tell its ends apart.
 
-    >>> spoken((-1.0, 0.25)), spoken((0.3333333, 0.3333349))
+    >>> range_text((-1.0, 0.25)), range_text((0.3333333, 0.3333349))
     ('-1 to 0.25', '0.333333 to 0.333335')
     """
-    if valued(known[0]) != valued(known[1]):
-        return f"{valued(known[0])} to {valued(known[1])}"
+    if value_text(known[0]) != value_text(known[1]):
+        return f"{value_text(known[0])} to {value_text(known[1])}"
     digits = next((digits for digits in range(4, 17) if len({f"{end:.{digits}g}" for end in known}) > 1), 17)
     return " to ".join(f"{end:.{digits}g}" for end in known)

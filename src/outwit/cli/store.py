@@ -12,7 +12,7 @@ import typer
 from outwit.cli.arguments import JsonOption
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.contest import StoreOption
-from outwit.errors import OutwitError, shortened
+from outwit.errors import OutwitError, shorten
 from outwit.files import write_whole
 from outwit.json_types import JsonObject
 from outwit.play.result import ending
@@ -40,7 +40,7 @@ def listing(
     """
     from outwit.store import SessionStore, Tournaments  # what reaches databases takes long to load
 
-    tournaments, damaged = Tournaments(store).listed(many)
+    tournaments, damaged = Tournaments(store).list_entries(many)
     sessions = SessionStore(store).recent(many)
     if json:
         print_json(
@@ -88,7 +88,7 @@ def listing(
                     when(entry.changed),
                     f"{entry.played:,} of {len(entry.tournament.fixtures()):,}",
                     entry.tournament.game,
-                    shortened(", ".join(entry.tournament.agents), 90),
+                    shorten(", ".join(entry.tournament.agents), 90),
                 ]
                 for entry in tournaments
             ],
@@ -124,7 +124,7 @@ def show(
     from outwit.store import Tournaments
 
     if not Tournaments(store).holds(key):
-        show_session(key, kept_session(key, store), json)
+        show_session(key, find_session(key, store), json)
         return
     tournament, played = Tournaments(store).find(key)
     standings = Standings(tournament, played.values())
@@ -173,18 +173,18 @@ def export(
     from outwit.store import Tournaments
 
     if not Tournaments(store).holds(key):
-        write_saved(file, to_json(kept_session(key, store).session))
+        write_saved(file, to_json(find_session(key, store).session))
     else:
         tournament, played = Tournaments(store).find(key)
         if game is None:
             check_ending(file)
             write_report(file, Standings(tournament, played.values()))
         else:
-            from outwit.arena.replay import replayed
+            from outwit.arena.replay import replay_game
 
             if game - 1 not in played:
                 raise OutwitError(f"Game {game} of tournament {key} has not been played.")
-            write_saved(file, to_json(replayed(tournament, played[game - 1])))
+            write_saved(file, to_json(replay_game(tournament, played[game - 1])))
     say(f"Written to {file}.", "dim")
 
 
@@ -210,7 +210,7 @@ def delete(
     tournaments, sessions = Tournaments(store), SessionStore(store)
     for key in keys:
         if not tournaments.holds(key) and not sessions.holds(key):
-            raise missing(key)
+            raise missing_error(key)
     what = "it" if len(keys) == 1 else f"these {len(keys)}"
     if not yes and not typer.confirm(f"Delete {what} for good?"):
         say("Nothing was deleted.")
@@ -220,17 +220,17 @@ def delete(
     say(f"Deleted: {', '.join(keys)}.")
 
 
-def kept_session(key: str, store: str | None) -> Kept:
+def find_session(key: str, store: str | None) -> Kept:
     """A session in the store; a sentence if there is nothing of that name."""
     from outwit.store import SessionStore
 
     sessions = SessionStore(store)
     if not sessions.holds(key):
-        raise missing(key)
+        raise missing_error(key)
     return sessions.find(key)
 
 
-def missing(key: str) -> OutwitError:
+def missing_error(key: str) -> OutwitError:
     """The answer to a name that nothing has."""
     return OutwitError(f"There is no {key!r} in the store; outwit store list shows what there is.")
 

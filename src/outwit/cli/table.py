@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from outwit.agents import suitable
-from outwit.cli.arguments import allowed
-from outwit.cli.console import board, output, print_decision, say, style_of, thinking, waiting
-from outwit.decision import Agent, Decision, Limit, valued
-from outwit.errors import IllegalMoveError, OutwitError, listed
+from outwit.cli.arguments import effective_limit
+from outwit.cli.console import board, output, print_decision, say, show_thinking, show_waiting, style_of
+from outwit.decision import Agent, Decision, Limit, value_text
+from outwit.errors import IllegalMoveError, OutwitError, join_names
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
 from outwit.memory import Memory, consult
 from outwit.play import Session, save_game
-from outwit.play.log import unseen
+from outwit.play.log import hidden_step_text
 from outwit.play.result import ending
 from outwit.position import Position
 from outwit.search import Human
-from outwit.search.human import understood
+from outwit.search.human import find_move
 
 HELP = """Type a move. Or:
   moves      list the legal moves
@@ -85,7 +85,7 @@ class Table:
         session = self.session
         if session.turn == CHANCE:
             session.roll()
-            self.happened()
+            self.show_last_step()
             return
         before = len(session.steps)
         choices: list[tuple[Move, float | None, float]] = []
@@ -100,9 +100,9 @@ class Table:
             session.play(tuple(move for move, _, _ in choices))
         else:
             session.play(*choices[0])
-        self.happened()
+        self.show_last_step()
 
-    def happened(self) -> None:
+    def show_last_step(self) -> None:
         """Tell what has just happened, and show where it led.
 
         People who share a terminal and may not know the same are told when they take over: here only whoever
@@ -126,13 +126,13 @@ class Table:
         session, step = self.session, self.session.steps[number]
         what = session.told_to(self.viewer if self.secret else None, number)
         if what is None:
-            say(unseen(session.game, step.by), "bold" if step.by == CHANCE else None)
+            say(hidden_step_text(session.game, step.by), "bold" if step.by == CHANCE else None)
         elif step.by == CHANCE:
             say(f"Chance: {what}", "bold")
         elif step.by == SIMULTANEOUS:
             say(f"All have chosen: {what}")
         elif step.by != self.viewer and (self.secret or step.by not in self.people):
-            worth = "" if step.value is None or self.secret else f"  ({valued(step.value)})"
+            worth = "" if step.value is None or self.secret else f"  ({value_text(step.value)})"
             output.print(f"[{style_of(step.by)}]{self.name(step.by)}[/] plays {what}{worth}")
 
     def think(self, seat: int) -> tuple[Move, float | None, float]:
@@ -140,13 +140,13 @@ class Table:
         agent = self.agents[seat]
         agent.prepare(self.session.game)
         started = perf_counter()
-        self.last = self.decided(agent, allowed(agent, self.limit), seat, self.name(seat))
+        self.last = self.ask_agent(agent, effective_limit(agent, self.limit), seat, self.name(seat))
         return self.last.move, self.last.value, perf_counter() - started
 
-    def decided(self, agent: Agent, limit: Limit, seat: int, who: str) -> Decision:
+    def ask_agent(self, agent: Agent, limit: Limit, seat: int, who: str) -> Decision:
         """What an agent decides for a seat; how it goes is for those who may know what the seat knows."""
         rules, (state, history) = self.session.rules, self.session.seen_by(seat)
-        with thinking(rules, state, who, not self.secret or seat == self.viewer) as watch:
+        with show_thinking(rules, state, who, not self.secret or seat == self.viewer) as watch:
             memory = self.memories[seat]
             return consult(agent, rules, state, limit, history, player=seat, watch=watch, memory=memory)
 
@@ -159,7 +159,7 @@ class Table:
         if not text:
             return None
         try:
-            move = understood(self.session.rules, self.session.state, seat, text)
+            move = find_move(self.session.rules, self.session.state, seat, text)
         except IllegalMoveError as error:
             self.obey(text, seat, error)
             return None
@@ -167,7 +167,7 @@ class Table:
 
     def hand_over(self, seat: int) -> None:
         """Let another person take the terminal, without a look at what the one before has seen."""
-        others = listed([self.name(other) for other in self.people if other != seat], last="and")
+        others = join_names([self.name(other) for other in self.people if other != seat], last="and")
         look = "looks" if len(self.people) == 2 else "look"
         if self.viewer is not None:
             self.pause(f"{self.name(self.viewer)}, press Enter to hide the board. ")
@@ -221,7 +221,7 @@ class Table:
         """Say what an agent would play for a seat, knowing what the seat knows."""
         agent = suitable(self.session.game)
         agent.prepare(self.session.game)
-        print_decision(self.decided(agent, allowed(agent, Limit()), seat, agent.name))
+        print_decision(self.ask_agent(agent, effective_limit(agent, Limit()), seat, agent.name))
 
     def undo(self) -> None:
         """Take back the last move of a person."""
@@ -240,7 +240,7 @@ class Table:
         if self.secret:
             say("What the agent knew when it moved is hidden from you until the game is over.")
             return
-        with waiting("looking at the move again ..."):
+        with show_waiting("looking at the move again ..."):
             explanation = self.last.explain(over or None)
         if self.last.value is not None and not over:
             print_decision(self.last)

@@ -38,7 +38,7 @@ class NewGame(Game):
 
     def moves(self, state: Pawns) -> Iterator[int]:
         """The legal moves; a move is a number: the square left, times 100, plus the square entered."""
-        if self.arrived(state):
+        if self.has_arrived(state):
             return
         own, other, step = state.white, state.black, self.size
         if state.turn == 1:
@@ -99,7 +99,7 @@ class NewGame(Game):
             rows.append(f"{row + 1} {' '.join(marks)}")
         return "\n".join([*rows, "  " + " ".join("abcdefgh"[: self.size])])
 
-    def arrived(self, state: Pawns) -> bool:
+    def has_arrived(self, state: Pawns) -> bool:
         """Has a pawn reached the far side?"""
         near = (1 << self.size) - 1
         far = near << self.size * (self.size - 1)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.cli.arguments import GameArgument, JsonOption, found_game
+from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.contest import (
     AgentsArgument,
     ClusterOption,
@@ -50,10 +50,10 @@ def run(
     Example: outwit tournament othello alphabeta:depth=2 alphabeta:depth=4 minimax:depth=2 random --games 40
     """
     from outwit.arena.planner import plan  # what computes statistics takes long to load
-    from outwit.cli.scoreboard import contested, print_standings, refuse_void
+    from outwit.cli.scoreboard import play_tournament, print_standings, refuse_void
 
     tournament = plan(
-        found_game(game),
+        require_game(game),
         agents,
         games,
         form="gauntlet" if gauntlet else "round robin",
@@ -63,7 +63,7 @@ def run(
         seconds=seconds,
         timeout=timeout,
     )
-    standings, key = contested(
+    standings, key = play_tournament(
         tournament, workers=workers, cluster=cluster, resume=resume, store=store, report=report or ()
     )
     print_standings(standings, key, json, report or ())

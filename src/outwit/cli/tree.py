@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import chosen_agent
+from outwit.agents import choose_agent
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -20,13 +20,13 @@ from outwit.cli.arguments import (
     SecondsOption,
     set_up,
 )
-from outwit.cli.console import output, print_json, say, thinking
-from outwit.decision import Limit, valued
+from outwit.cli.console import output, print_json, say, show_thinking
+from outwit.decision import Limit, value_text
 from outwit.errors import OutwitError
 from outwit.files import write_whole
 from outwit.games import find_game, game_spec
-from outwit.play.recorded import recordable, recorded, teaching
-from outwit.tree.record.node import summed_up
+from outwit.play.recorded import decide_with_tree, recordable, teaching_agent
+from outwit.tree.record.node import size_text
 
 
 def run(
@@ -54,11 +54,11 @@ def run(
     rules = find_game(game)
     session = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    asked = chosen_agent(rules, agent, limit) if agent else teaching(rules)
+    asked = choose_agent(rules, agent, limit) if agent else teaching_agent(rules)
     asked.require(rules)
     searcher = recordable(asked)
-    with thinking(session.rules, session.state, asked.name) as watch:
-        decision = recorded(searcher, session, limit, watch)
+    with show_thinking(session.rules, session.state, asked.name) as watch:
+        decision = decide_with_tree(searcher, session, limit, watch)
     tree = decision.tree
     if tree is None:
         raise OutwitError("The search was stopped before there was a tree to show.")
@@ -70,7 +70,7 @@ def run(
     output.out(tree.text(most, width), highlight=False)
     say()
     chosen = "" if decision.move is None else f", line {' '.join(decision.described())}"
-    say(f"value {valued(decision.value)}{chosen}; {decision.agent}, depth {decision.depth}", "bold")
-    say(summed_up(tree), "dim")
+    say(f"value {value_text(decision.value)}{chosen}; {decision.agent}, depth {decision.depth}", "bold")
+    say(size_text(tree), "dim")
     if svg is not None:
         say(f"Picture written to {svg}.", "dim")

@@ -52,15 +52,15 @@ class Compilable(Agent):
     def prepare(self, game: Game) -> None:
         """Compile the game, if it can be, and find out which enhancements it gains by."""
         start = game.initial()
-        if self.compiled and self.objection(self.meant(game)) is None and not game.over(start):
+        if self.compiled and self.objection(self.game_model(game)) is None and not game.over(start):
             self.decide(game, start, self.shortest)
 
     def load(self, game: Game) -> bool:
         """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
-        from outwit.engine.compiler.cache import MissingError, as_kept
+        from outwit.engine.compiler.cache import MissingError, cache_only
 
         try:
-            with as_kept():
+            with cache_only():
                 self.prepare(game)
         except MissingError:
             return False
@@ -78,12 +78,12 @@ class Compilable(Agent):
         tree: bool = False,
         memory: Memory | None = None,
     ) -> Decision:
-        agent = self.interpreted() if tree and self.compiled else self
+        agent = self.without_compiler() if tree and self.compiled else self
         return super(Compilable, agent).decide(  # type: ignore[safe-super]
             game, state, limit, history, player=player, watch=watch, tree=tree, memory=memory
         )
 
-    def interpreted(self: S) -> S:
+    def without_compiler(self: S) -> S:
         """The same agent without the compiler."""
         return replace(self, compiled=False)
 
@@ -119,7 +119,7 @@ class Compiling(Compilable, Searcher):
 
     @classmethod
     def program(cls, game: Game) -> Compiled:
-        return cls.machine().compiled(game)
+        return cls.machine().program_for(game)
 
     def analyse(
         self,
@@ -132,7 +132,7 @@ class Compiling(Compilable, Searcher):
         depth: int | None = None,
         watch: Watch | None = None,
     ) -> Analysis:
-        agent = self.interpreted() if depth == 0 else self  # the compiled search begins with a move
+        agent = self.without_compiler() if depth == 0 else self  # the compiled search begins with a move
         return super(Compiling, agent).analyse(
             game, state, limit, history, moves=moves, depth=depth, watch=watch
         )

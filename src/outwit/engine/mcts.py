@@ -37,9 +37,9 @@ class MCTS(Compilable, search.MCTS):
     @classmethod
     def program(cls, game: Game) -> Compiled:
         from outwit.engine.kernels.mcts import build
-        from outwit.engine.runners.alphabeta import compiled_for
+        from outwit.engine.runners.alphabeta import build_for
 
-        return compiled_for(game, "mcts", build)
+        return build_for(game, "mcts", build)
 
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:

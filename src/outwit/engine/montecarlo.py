@@ -23,9 +23,9 @@ class MonteCarlo(Compilable, search.MonteCarlo):
     @classmethod
     def program(cls, game: Game) -> Compiled:
         from outwit.engine.kernels.rollout import build
-        from outwit.engine.runners.alphabeta import compiled_for
+        from outwit.engine.runners.alphabeta import build_for
 
-        return compiled_for(game, "rollouts", build)
+        return build_for(game, "rollouts", build)
 
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         if self.compiled:

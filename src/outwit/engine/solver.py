@@ -20,7 +20,7 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import BadOptionError
 from outwit.game import Game, Move, State, defines
-from outwit.search.pass_results import completed
+from outwit.search.pass_results import is_completed
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.searcher import objection_to
 
@@ -83,7 +83,7 @@ class Solver(AlphaBeta):
 
     @classmethod
     def program(cls, game: Game) -> Compiled:
-        return super().program(game) if opposed(game) else Expectiminimax.program(game)
+        return super().program(game) if is_opposed(game) else Expectiminimax.program(game)
 
     def deepens(self, limit: Limit) -> bool:
         return False
@@ -92,24 +92,24 @@ class Solver(AlphaBeta):
         return not self.deepening
 
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
-        if opposed(game):
-            return super(Solver, self.suited(game)).new_search(game, state, limit, watch)
+        if is_opposed(game):
+            return super(Solver, self.fit_to(game)).new_search(game, state, limit, watch)
         from outwit.engine.solving.averaging import Averaging
 
         return Averaging(game, state, limit, watch, self.mb, self.compiled)
 
-    def suited(self, game: Game) -> Solver:
+    def fit_to(self, game: Game) -> Solver:
         """This solver with what a game gains by, where that is left open.
 
         Where a game says itself which moves to try first, little is gained by looking for what is near. To
         tell what is certain from what is estimated there, wins must count less the later they come, and all
         payoffs must have the same bounds.
         """
-        return suited(self, defines(game, "order"), defines(game, "bounds"))
+        return solver_for(self, defines(game, "order"), defines(game, "bounds"))
 
     def pass_over(self, search: Search, depth: int) -> float:
         """The value of the root and, if asked for, of each of its moves."""
-        value = self.found(search, depth, *search.game.bounds(search.root, 0))
+        value = self.search_moves(search, depth, *search.game.bounds(search.root, 0))
         if self.all_moves:
             self.weigh_all(search, depth, value)
         return value
@@ -118,7 +118,7 @@ class Solver(AlphaBeta):
         """What every move is worth, where the best is worth this; that stands if the limit runs out."""
         sign = 1 if search.turn(search.root) == 0 else -1
         moves, line, estimates = search.root_moves, search.lines[0], search.estimates
-        proved = search.proved(value)
+        proved = search.is_proved(value)
         found = {move: each for move, each in search.candidates.items() if each.bound == "exact"}
         try:
             for move in moves:
@@ -126,7 +126,7 @@ class Solver(AlphaBeta):
                     search.root_moves, search.candidates = [move], {}
                     least, most = search.game.bounds(search.game.play(search.root, move), 0)
                     known = (least, min(most, value)) if sign > 0 else (max(least, value), most)
-                    self.found(search, depth, *known)
+                    self.search_moves(search, depth, *known)
                     if not (proved and search.estimates):
                         estimates += search.estimates
                         found[move] = search.candidates[move]
@@ -134,21 +134,21 @@ class Solver(AlphaBeta):
             search.root_moves, search.candidates, search.lines[0] = moves, found, line
             search.estimates = estimates
 
-    def found(self, search: Search, depth: int, low: float, high: float) -> float:
+    def search_moves(self, search: Search, depth: int, low: float, high: float) -> float:
         """The value of the root, by the moves that are to be looked at; it is known to lie in a range.
 
         If it is certain although something was estimated, somebody wins for sure: the one to act by the best
         move, while what is known of the others may rest on estimates; or the opponent, against every move.
         """
-        if not opposed(search.game):
+        if not is_opposed(search.game):
             value: float = search.visit(search.root, depth, 0, -math.inf, math.inf)
             return value
-        near = bool(self.suited(search.game).deepening)
+        near = bool(self.fit_to(search.game).deepening)
         won = self.nearby(search, low, high) if near and depth == UNLIMITED else None
-        value = self.closed_in(search, depth, low, high, near) if won is None else won
+        value = self.close_in(search, depth, low, high, near) if won is None else won
         best = search.lines[0][:1]
         lost: Sequence[Move] = ()
-        if search.estimates and search.proved(value):
+        if search.estimates and search.is_proved(value):
             if (value > 0) == (search.turn(search.root) == 0):
                 search.candidates = {move: search.candidates[move] for move in best}
             else:
@@ -186,7 +186,7 @@ class Solver(AlphaBeta):
         search.candidates, search.depth_left = {}, UNLIMITED
         return None
 
-    def closed_in(self, search: Search, depth: int, low: float, high: float, near: bool) -> float:
+    def close_in(self, search: Search, depth: int, low: float, high: float, near: bool) -> float:
         """The value of the root, known to lie in a range: the range is closed, then the value confirmed.
 
         Where wins count less the later they come only to find those that are near, all wins are the same.
@@ -218,13 +218,13 @@ class Solver(AlphaBeta):
             if certain or not whole:
                 for move, each in known.items():
                     fresh = search.candidates.get(move)
-                    if fresh is None or (completed(each) and not completed(fresh)):
+                    if fresh is None or (is_completed(each) and not is_completed(fresh)):
                         search.candidates[move] = each
         return value
 
 
 @lru_cache(maxsize=64)
-def suited(solver: Solver, guided: bool, bounded: bool) -> Solver:
+def solver_for(solver: Solver, guided: bool, bounded: bool) -> Solver:
     """A solver for games that order their moves or not, and that bound their payoffs or not."""
     wanted = not (guided or solver.quick) if solver.deepening is None else solver.deepening
     return replace(
@@ -236,7 +236,7 @@ def suited(solver: Solver, guided: bool, bounded: bool) -> Solver:
     )
 
 
-def opposed(game: Game) -> bool:
+def is_opposed(game: Game) -> bool:
     """Do two players want the opposite, and does nothing happen by chance?"""
     return game.players == 2 and game.zero_sum and not game.stochastic
 

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from copy import copy
 
-from outwit.errors import BadOptionError, UnknownNameError, shortened
+from outwit.errors import BadOptionError, UnknownNameError, shorten
 from outwit.game import Game
 from outwit.repetition import Remembering
 
 
-def judged_by(game: Game, evaluation: str | None) -> Game:
+def with_evaluation(game: Game, evaluation: str | None) -> Game:
     """The same game, positions judged by one of its evaluations; by its own weights if none is named.
 
     >>> from outwit.games import find_game
-    >>> judged_by(find_game("wargame"), "points").weights
+    >>> with_evaluation(find_game("wargame"), "points").weights
     (1.0, 0.0, 0.0, 0.0, 0.0)
     """
     if evaluation is None:
         return game
     if isinstance(game, Remembering):
-        return Remembering(judged_by(game.game, evaluation))
+        return Remembering(with_evaluation(game.game, evaluation))
     if not game.evaluations:
         raise BadOptionError(
-            f"evaluation={shortened(evaluation)} cannot be: {type(game).__name__} has one evaluation only."
+            f"evaluation={shorten(evaluation)} cannot be: {type(game).__name__} has one evaluation only."
         )
     if evaluation not in game.evaluations:
         raise UnknownNameError(f"evaluation of {type(game).__name__}", evaluation, game.evaluations)

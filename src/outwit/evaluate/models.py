@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from outwit.errors import BadOptionError, UnknownNameError, shortened
+from outwit.errors import BadOptionError, UnknownNameError, shorten
 from outwit.game import Game
 from outwit.repetition import Remembering
 
 
-def modelled_as(game: Game, model: str | None) -> Game:
+def apply_model(game: Game, model: str | None) -> Game:
     """The game as one of its models has it; as it is if none is named."""
     if model is None:
         return game
     if isinstance(game, Remembering):
-        return Remembering(modelled_as(game.game, model))
+        return Remembering(apply_model(game.game, model))
     if not game.models:
-        raise BadOptionError(f"model={shortened(model)} cannot be: {type(game).__name__} has no models.")
+        raise BadOptionError(f"model={shorten(model)} cannot be: {type(game).__name__} has no models.")
     if model not in game.models:
         raise UnknownNameError(f"model of {type(game).__name__}", model, game.models)
     return game.modelled(model)

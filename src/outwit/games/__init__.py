@@ -15,10 +15,10 @@ from pathlib import Path
 
 from outwit import specs
 from outwit.elsewhere import Elsewhere
-from outwit.errors import OutwitError, UnknownNameError, listed
+from outwit.errors import OutwitError, UnknownNameError, join_names
 from outwit.game import Game
-from outwit.names import standing_in
-from outwit.plugins import FILE, class_in_file, installed, only_class, plugin_name
+from outwit.names import similar_member
+from outwit.plugins import FILE, class_in_file, find_installed, only_class, plugin_name
 
 NEEDED = ("initial", "moves", "play", "over", "payoff")
 """What makes a game."""
@@ -39,7 +39,7 @@ def find_game(text: str, files: bool = True) -> Game:
         known = game_loaders()
         if name not in known:
             raise UnknownNameError("game", name, known)
-        cls = loaded(name, known[name])
+        cls = load_class(name, known[name])
     refuse_incomplete(cls)
     return sound(specs.build(cls, name, options, files))
 
@@ -70,11 +70,11 @@ def is_built_in(text: str) -> bool:
     (True, False)
     """
     name = specs.split(text)[0]
-    return not FILE.match(text.strip()) and name in built_in()
+    return not FILE.match(text.strip()) and name in built_in_games()
 
 
 @cache
-def built_in() -> frozenset[str]:
+def built_in_games() -> frozenset[str]:
     """The names of the games that come with Outwit."""
     return frozenset(module.name for module in pkgutil.iter_modules(__path__))
 
@@ -82,9 +82,9 @@ def built_in() -> frozenset[str]:
 def game_loaders() -> dict[str, Callable[[], type[Game]]]:
     """Every game known by name, with what loads its class."""
     loaders: dict[str, Callable[[], type[Game]]] = {
-        name: entry.load for name, entry in installed("outwit.games").items()
+        name: entry.load for name, entry in find_installed("outwit.games").items()
     }
-    for each in built_in():
+    for each in built_in_games():
         loaders[each] = lambda name=each: only_class(  # type: ignore[misc]
             importlib.import_module(f"{__name__}.{name}"),
             Game,  # type: ignore[type-abstract]
@@ -92,7 +92,7 @@ def game_loaders() -> dict[str, Callable[[], type[Game]]]:
     return dict(sorted(loaders.items()))
 
 
-def loaded(name: str, load: Callable[[], type[Game]]) -> type[Game]:
+def load_class(name: str, load: Callable[[], type[Game]]) -> type[Game]:
     """The class of a game known by name; a package that brings a broken one is told so."""
     try:
         return load()
@@ -129,7 +129,7 @@ def refuse_incomplete(cls: type[Game]) -> None:
     for name in NEEDED:
         if getattr(cls, name) is not getattr(Game, name) or (joint and name in ("moves", "play")):
             continue
-        near = standing_in(cls, name)
+        near = similar_member(cls, name)
         meant = f"; if {near} is meant for it, call it {name}" if near else ""
-        needed = listed(NEEDED, "and")
+        needed = join_names(NEEDED, "and")
         raise OutwitError(f"{cls.__name__} has no method {name!r}, and a game needs {needed}{meant}.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from outwit.errors import BadOptionError, BadPositionError, shortened
+from outwit.errors import BadOptionError, BadPositionError, shorten
 from outwit.game import Game
 
 COLUMNS = "123456789abcdefghijklmnop"
@@ -66,13 +66,13 @@ class Connect4(Game):
         return Board(other, own | disc, 1 - turn)
 
     def over(self, state: Board) -> bool:
-        return self.connected(state.other) or (state.own | state.other) == self.squares
+        return self.has_row(state.other) or (state.own | state.other) == self.squares
 
     def payoff(self, state: Board, player: int) -> float:
         own, other, turn = state
-        if self.connected(other):
+        if self.has_row(other):
             worth = -self.grade(1 - turn, other.bit_count())
-        elif self.connected(own):
+        elif self.has_row(own):
             worth = self.grade(turn, own.bit_count())
         else:
             return 0.0
@@ -95,9 +95,9 @@ class Connect4(Game):
         own_next, other_next = own.bit_count() + 1, other.bit_count() + 1
         if self.over(state):
             low = high = self.payoff(state, turn)
-        elif self.winning(own, other) & playable:
+        elif self.winning_squares(own, other) & playable:
             low = high = self.grade(turn, own_next)
-        elif not self.safe(playable, self.winning(other, own)):
+        elif not self.safe(playable, self.winning_squares(other, own)):
             low = high = -self.grade(1 - turn, other_next)
         else:
             low = -self.grade(1 - turn, max(self.length, other_next + 1))
@@ -107,7 +107,7 @@ class Connect4(Game):
     def evaluate(self, state: Board, player: int) -> float:
         """Free squares that would complete a row, and discs in the middle, own less the opponent's."""
         own, other, turn = state
-        threats = self.winning(own, other).bit_count() - self.winning(other, own).bit_count()
+        threats = self.winning_squares(own, other).bit_count() - self.winning_squares(other, own).bit_count()
         middle = self.squares & self.column << self.width // 2 * (self.height + 1)
         centre = (own & middle).bit_count() - (other & middle).bit_count()
         worth = (4 * threats + centre) / 64
@@ -120,18 +120,18 @@ class Connect4(Game):
         """
         own, other, _ = state
         after_other, after_own, _ = self.play(state, move)
-        if after_own & ~own & ~self.safe(self.playable(own | other), self.winning(other, own)):
+        if after_own & ~own & ~self.safe(self.playable(own | other), self.winning_squares(other, own)):
             return LOSES
-        threats = self.winning(after_own, after_other).bit_count()
+        threats = self.winning_squares(after_own, after_other).bit_count()
         return self.width * threats - abs(2 * move - self.width + 1)
 
     def playable(self, taken: int) -> int:
         """The squares on which a disc can come to lie next: the lowest free one of each column."""
         return (taken + self.bottom) & self.squares
 
-    def winning(self, own: int, other: int) -> int:
+    def winning_squares(self, own: int, other: int) -> int:
         """The free squares, in reach or not, where one more disc would complete a row."""
-        return self.completing(own) & self.squares & ~other
+        return self.completions(own) & self.squares & ~other
 
     def safe(self, playable: int, losing: int) -> int:
         """The playable squares after which the opponent, who wins on the losing ones, does not do so at once.
@@ -143,7 +143,7 @@ class Connect4(Game):
             return 0
         return (threats or playable) & ~(losing >> 1)
 
-    def connected(self, discs: int) -> bool:
+    def has_row(self, discs: int) -> bool:
         """Is there a row of full length among these discs?"""
         column = self.height + 1
         found = 0
@@ -155,7 +155,7 @@ class Connect4(Game):
             found |= run & run >> (self.length - size) * step
         return found != 0
 
-    def completing(self, discs: int) -> int:
+    def completions(self, discs: int) -> int:
         """The squares that would make a full row with length - 1 of these discs.
 
         For each stretch of squares, `whole` says that all are discs and `short` that all but one are;
@@ -210,11 +210,11 @@ class Connect4(Game):
     def position(self, text: str) -> Board:
         """The columns played from the empty board, `4453`, or the board drawn row by row with X, O and ."""
         if re.search(r"[.XO]", text):
-            return self.drawn(text)
+            return self.read_drawing(text)
         state = self.initial()
         for number, name in enumerate("".join(text.split()), 1):
             column = COLUMNS.find(name.lower())
-            where = f"{shortened(text)!r} is no Connect 4 position: move {number}, {name!r},"
+            where = f"{shorten(text)!r} is no Connect 4 position: move {number}, {name!r},"
             if not 0 <= column < self.width:
                 raise BadPositionError(f"{where} is not a column from 1 to {COLUMNS[self.width - 1]}.")
             if self.over(state):
@@ -224,7 +224,7 @@ class Connect4(Game):
             state = self.play(state, column)
         return state
 
-    def drawn(self, text: str) -> Board:
+    def read_drawing(self, text: str) -> Board:
         """The position that a drawing of the board shows."""
         rows = [re.sub(r"[^.XO]", "", row) for row in re.split(r"[\n/]", text)]
         rows = [row for row in rows if row]
@@ -240,7 +240,7 @@ class Connect4(Game):
             for row, mark in enumerate(pile.rstrip(".")):
                 discs[mark] |= 1 << column * (self.height + 1) + row
         turn = discs["X"].bit_count() - discs["O"].bit_count()
-        if turn in (0, 1) and self.connected(discs["XO"[turn]]):
+        if turn in (0, 1) and self.has_row(discs["XO"[turn]]):
             raise BadPositionError(f"The board drawn goes on after {'XO'[turn]} has won.")
         if turn not in (0, 1):
             raise BadPositionError(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outwit.errors import BadOptionError, BadPositionError, shortened
+from outwit.errors import BadOptionError, BadPositionError, shorten
 from outwit.game import Game
 
 
@@ -57,6 +57,6 @@ class Nim(Game):
         found = re.fullmatch(r"(\d+)(?: coins?)?(?:,? player ([12])(?: to move)?)?", text.strip())
         if not found:
             raise BadPositionError(
-                f"{shortened(text)!r} is not a pile; write '12 coins, player 2 to move' or just '12'."
+                f"{shorten(text)!r} is not a pile; write '12 coins, player 2 to move' or just '12'."
             )
         return Pile(int(found[1]), int(found[2] or 1) - 1)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from outwit.bits import Bits, bit, count, each
-from outwit.errors import BadOptionError, BadPositionError, shortened
+from outwit.errors import BadOptionError, BadPositionError, shorten
 from outwit.game import Game
 
 FILES = "abcdefgh"
@@ -73,13 +73,13 @@ class Othello(Game):
         for square in each(landings):
             yield square
         if not landings and self.landings(state.other, state.own):
-            yield self.passing
+            yield self.pass_move
 
     def play(self, state: Board, move: int) -> Board:
         own, other, turn = state
-        if move == self.passing:
+        if move == self.pass_move:
             return Board(other, own, 1 - turn)
-        turned = self.turned(own, other, move)
+        turned = self.flips(own, other, move)
         return Board(other ^ turned, own | turned | bit(move), 1 - turn)
 
     def over(self, state: Board) -> bool:
@@ -89,16 +89,16 @@ class Othello(Game):
         own, other = count(state.own), count(state.other)
         worth = 0
         if own > other:
-            worth = self.passing - 2 * other
+            worth = self.pass_move - 2 * other
         elif own < other:
-            worth = 2 * own - self.passing
+            worth = 2 * own - self.pass_move
         return float(worth if player == state.turn else -worth)
 
     def bounds(self, state: Board, player: int) -> tuple[float, float]:
         if self.over(state):
             worth = self.payoff(state, player)
             return worth, worth
-        return -float(self.passing), float(self.passing)
+        return -float(self.pass_move), float(self.pass_move)
 
     def evaluate(self, state: Board, player: int) -> float:
         """The features weighed, own less the opponent's; mobility that weighs nothing is not computed."""
@@ -131,7 +131,7 @@ class Othello(Game):
         own, other, _ = self.play(state, move)
         replies = self.landings(own, other)
         value = -count(replies) - count(replies & self.corners)
-        if 4 * count(own | other) < 3 * self.passing:
+        if 4 * count(own | other) < 3 * self.pass_move:
             value += 4 * count(bit(move) & self.corners)
         return float(value)
 
@@ -143,7 +143,7 @@ class Othello(Game):
             found |= up << step | down >> step
         return found & (self.squares ^ (own | other))
 
-    def turned(self, own: Bits, other: Bits, move: int) -> Bits:
+    def flips(self, own: Bits, other: Bits, move: int) -> Bits:
         """The other player's discs that a disc placed on a square encloses."""
         found = 0
         for step in (1, self.size - 1, self.size, self.size + 1):
@@ -171,7 +171,7 @@ class Othello(Game):
         return up, down
 
     @cached_property
-    def passing(self) -> int:
+    def pass_move(self) -> int:
         """The number of a pass, which is how many squares there are."""
         return self.size * self.size
 
@@ -201,7 +201,7 @@ class Othello(Game):
         return (state.own, state.other) if state.turn == 0 else (state.other, state.own)
 
     def describe(self, state: Board, move: int) -> str:
-        return "pass" if move == self.passing else self.square_name(move)
+        return "pass" if move == self.pass_move else self.square_name(move)
 
     def text(self, state: Board, player: int | None = None) -> str:
         black, white = self.sides(state)
@@ -224,14 +224,14 @@ class Othello(Game):
         wrong = re.search(r"[^XO.-]", marks)
         if wrong:
             raise BadPositionError(
-                f"{shortened(text)!r} is no Othello position: {wrong[0]!r} is neither X nor O nor - nor '.'."
+                f"{shorten(text)!r} is no Othello position: {wrong[0]!r} is neither X nor O nor - nor '.'."
             )
-        squares, side = marks[: self.passing], marks[self.passing :]
-        if len(squares) < self.passing or side not in ("", "X", "O"):
+        squares, side = marks[: self.pass_move], marks[self.pass_move :]
+        if len(squares) < self.pass_move or side not in ("", "X", "O"):
             raise BadPositionError(
-                f"{shortened(text)!r} is no Othello position: it has {len(marks)} marks, and needed are "
-                f"{self.passing} of X, O and - for the squares from a1 to "
-                f"{self.square_name(self.passing - 1)}, and then perhaps X or O for the side to move."
+                f"{shorten(text)!r} is no Othello position: it has {len(marks)} marks, and needed are "
+                f"{self.pass_move} of X, O and - for the squares from a1 to "
+                f"{self.square_name(self.pass_move - 1)}, and then perhaps X or O for the side to move."
             )
         black, white = (sum(1 << s for s, mark in enumerate(squares) if mark == disc) for disc in "XO")
         return Board(white, black, 1) if side == "O" else Board(black, white, 0)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outwit.errors import BadOptionError, BadPositionError, shortened
+from outwit.errors import BadOptionError, BadPositionError, shorten
 from outwit.game import CHANCE, Game
 
 HOLD, ROLL = 0, 1
@@ -106,7 +106,7 @@ class Pig(Game):
         )
         if not found:
             raise BadPositionError(
-                f"{shortened(text)!r} is not a position of pig; write it like "
+                f"{shorten(text)!r} is not a position of pig; write it like "
                 "'34 : 57, pot 12, player 1 to move'."
             )
         first, second, pot, player, act = found.groups()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outwit.errors import BadPositionError, shortened
+from outwit.errors import BadPositionError, shorten
 from outwit.game import Game
 
 LINES = (0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100)
@@ -45,12 +45,12 @@ class TicTacToe(Game):
         return Board(state.x, state.o | 1 << move, 0)
 
     def over(self, state: Board) -> bool:
-        return lined(state.o if state.turn == 0 else state.x) or state.x | state.o == FULL
+        return has_line(state.o if state.turn == 0 else state.x) or state.x | state.o == FULL
 
     def payoff(self, state: Board, player: int) -> float:
-        if lined(state.x):
+        if has_line(state.x):
             return 1.0 if player == 0 else -1.0
-        if lined(state.o):
+        if has_line(state.o):
             return 1.0 if player == 1 else -1.0
         return 0.0
 
@@ -66,22 +66,22 @@ class TicTacToe(Game):
         squares = re.sub(r"[\s/|]", "", text).upper()
         if len(squares) != 9 or re.search(r"[^XO1-9._-]", squares):
             raise BadPositionError(
-                f"{shortened(text)!r} is not a tic-tac-toe position: nine squares of X, O and . are needed."
+                f"{shorten(text)!r} is not a tic-tac-toe position: nine squares of X, O and . are needed."
             )
         x = sum(1 << s for s in range(9) if squares[s] == "X")
         o = sum(1 << s for s in range(9) if squares[s] == "O")
         turn = x.bit_count() - o.bit_count()
         if turn not in (0, 1):
             raise BadPositionError(
-                f"{shortened(text)!r} has {x.bit_count()} X and {o.bit_count()} O; X moves first, "
+                f"{shorten(text)!r} has {x.bit_count()} X and {o.bit_count()} O; X moves first, "
                 "so it has as many as O or one more."
             )
-        if lined(o if turn else x):
-            raise BadPositionError(f"{shortened(text)!r} goes on after {'XO'[turn]} has won.")
+        if has_line(o if turn else x):
+            raise BadPositionError(f"{shorten(text)!r} goes on after {'XO'[turn]} has won.")
         return Board(x, o, turn)
 
 
-def lined(squares: int) -> bool:
+def has_line(squares: int) -> bool:
     """Do these squares hold a line of three?"""
     for line in LINES:
         if squares & line == line:

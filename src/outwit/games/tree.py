@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from outwit.errors import OutwitError, shortened
+from outwit.errors import OutwitError, shorten
 from outwit.game import CHANCE, Game
 
 TOKEN = re.compile(r"[()\[\]]|<[^<>]*>|[^\s()\[\]<>,]+|[\s,]+|.", re.DOTALL)
@@ -57,7 +57,7 @@ class WrittenTree(Game):
     @cached_property
     def nodes(self) -> list[Branching]:
         """All nodes, parents before their children."""
-        return parsed(self.written)
+        return parse_tree(self.written)
 
     @property
     def stochastic(self) -> bool:
@@ -101,7 +101,7 @@ class WrittenTree(Game):
         return self.written[node.start : node.end]
 
 
-def parsed(text: str) -> list[Branching]:
+def parse_tree(text: str) -> list[Branching]:
     """The nodes of a written tree; raises a sentence that names the column where it cannot be read."""
     nodes: list[Branching] = []
     open_nodes: list[int] = []
@@ -110,7 +110,7 @@ def parsed(text: str) -> list[Branching]:
     players = 2
 
     def fail(reason: str, column: int) -> OutwitError:
-        return OutwitError(f"The tree {shortened(text, 40)!r}, column {column + 1}: {reason}.")
+        return OutwitError(f"The tree {shorten(text, 40)!r}, column {column + 1}: {reason}.")
 
     def attach(node: Branching, column: int) -> None:
         nonlocal pending
@@ -134,7 +134,7 @@ def parsed(text: str) -> list[Branching]:
             chance, _, rest = word.partition(":")
             pending = number(chance)
             if pending is None or not 0 <= pending <= 1:
-                raise fail(f"{shortened(chance)!r} is no probability from 0 to 1", column)
+                raise fail(f"{shorten(chance)!r} is no probability from 0 to 1", column)
             if not rest:
                 continue
             word, column = rest, column + len(chance) + 1
@@ -161,7 +161,7 @@ def parsed(text: str) -> list[Branching]:
                 values = [values[0], None if values[0] is None else 0.0 - values[0]]
             payoffs = tuple(value for value in values if value is not None)
             if len(payoffs) < len(values):
-                raise fail(f"{shortened(word)!r} is not a number", column)
+                raise fail(f"{shorten(word)!r} is not a number", column)
             attach(Branching(0, payoffs=payoffs, start=column, end=column + len(word)), column)
             if len(payoffs) != len(first_leaf(nodes)):
                 raise fail("all leaves must give payoffs to the same number of players", column)

@@ -15,7 +15,7 @@ from outwit.errors import BrokenRulesError, OutwitError, UnknownNameError
 from outwit.isolated.patience import RulesRestingError, patience
 from outwit.isolated.places import Place
 from outwit.isolated.starting import Template, Worker
-from outwit.isolated.worker import known_error
+from outwit.isolated.worker import error_class
 from outwit.json_types import Json, JsonObject
 from outwit.processes.channel import ClosedError, LateError
 
@@ -84,7 +84,7 @@ class Rules:
     def facts(self) -> JsonObject:
         """What there is to know of the game before it is played."""
         if not self.told:
-            self.wait("facts", self.started)
+            self.wait("facts", self.start_worker)
         return self.told
 
     def ask(self, rule: str, place: Place, *given: Json, about: Iterable[Place] = ()) -> Json:
@@ -92,7 +92,7 @@ class Rules:
         question = {"rule": rule, "place": place.number, "given": given}
         key = json.dumps([rule, place.number, given])
         places = (*about, place)
-        return self.wait(key, lambda: self.asked(question, places))
+        return self.wait(key, lambda: self.answer_to(question, places))
 
     def wait(self, key: str, work: Json) -> Json:
         """The answer to a question, remembered or asked for."""
@@ -106,7 +106,7 @@ class Rules:
             self.refuse_resting()
             answer = self.under_way.get(key)
             if answer is None:
-                answer = self.under_way[key] = self.executor.submit(self.noted, key, work)
+                answer = self.under_way[key] = self.executor.submit(self.remember, key, work)
         return patience.wait(answer, self.name)
 
     def refuse_resting(self) -> None:
@@ -119,7 +119,7 @@ class Rules:
 
     # In the thread that asks
 
-    def noted(self, key: str, work: Json) -> Json:
+    def remember(self, key: str, work: Json) -> Json:
         """An answer, remembered from now on."""
         found: Json = None
         try:
@@ -138,32 +138,32 @@ class Rules:
                 if len(self.answers) > MOST_ANSWERS:
                     self.answers.popitem(last=False)
 
-    def started(self) -> Worker:
+    def start_worker(self) -> Worker:
         """A worker that has loaded the game."""
         worker = self.worker = self.template.start()
         self.known.clear()
         self.forgotten.clear()
         begin = {"game": self.game, "files": self.files, "seconds": LOADING, "megabytes": MEGABYTES}
         try:
-            self.told = self.exchanged(worker, begin, LOADING, "loading it")
+            self.told = self.exchange(worker, begin, LOADING, "loading it")
         except OutwitError:
             self.end()
             raise
         self.name = self.told["name"]
         return worker
 
-    def asked(self, question: JsonObject, places: Iterable[Place]) -> Json:
+    def answer_to(self, question: JsonObject, places: Iterable[Place]) -> Json:
         """What the worker answers."""
         self.used = monotonic()
-        worker = self.worker or self.started()
-        news = [step for place in places for step in place.told(self.known)]
+        worker = self.worker or self.start_worker()
+        news = [step for place in places for step in place.steps_to_tell(self.known)]
         forget = [self.forgotten.popleft() for _ in range(len(self.forgotten))]
         self.known.difference_update(forget)
         seconds = self.seconds + STEP * len(news)
         sent = {**question, "news": news, "forget": forget, "seconds": seconds}
-        return self.exchanged(worker, sent, seconds, f"`{question['rule'].replace('_', ' ')}`")
+        return self.exchange(worker, sent, seconds, f"`{question['rule'].replace('_', ' ')}`")
 
-    def exchanged(self, worker: Worker, question: JsonObject, seconds: float, what: str) -> Json:
+    def exchange(self, worker: Worker, question: JsonObject, seconds: float, what: str) -> Json:
         """The answer to one question, or the sentence that stands in its place."""
         began = monotonic()
         try:
@@ -185,7 +185,7 @@ class Rules:
             return reply["answer"]
         if monotonic() - began >= seconds:
             raise self.was_overdue(str(reply["error"]))
-        kind = known_error(str(reply["kind"]))
+        kind = error_class(str(reply["kind"]))
         raise (OutwitError if kind is UnknownNameError else kind)(str(reply["error"]))
 
     def was_overdue(self, sentence: str) -> BrokenRulesError:

@@ -13,8 +13,8 @@ from outwit.elsewhere import Elsewhere
 from outwit.errors import BrokenRulesError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move
 from outwit.isolated.asking import Rules
-from outwit.isolated.places import Place, made
-from outwit.isolated.values import packed, unpacked
+from outwit.isolated.places import Place, make_place
+from outwit.isolated.values import pack, unpack
 from outwit.isolated.view import IsolatedView
 from outwit.json_types import Json, JsonObject
 from outwit.random import Generator
@@ -32,15 +32,15 @@ class Positions:
         self.told = rules.told
         """The facts of the game."""
         self.starts: WeakValueDictionary[str, Place] = WeakValueDictionary()
-        self.first = made(rules, self.starts, None, ["start", None])
+        self.first = make_place(rules, self.starts, None, ["start", None])
 
-    def started(self, text: str | None = None) -> Place:
+    def start_position(self, text: str | None = None) -> Place:
         """The position at the start, or the one that a text describes."""
-        place = self.first if text is None else made(self.rules, self.starts, None, ["start", text])
+        place = self.first if text is None else make_place(self.rules, self.starts, None, ["start", text])
         self.ask("reach", place)
         return place
 
-    def reached(self, state: Place, step: list[Json], others: Sequence[Place] = ()) -> Place:
+    def follow_step(self, state: Place, step: list[Json], others: Sequence[Place] = ()) -> Place:
         """The position that a step leads to, once it is known that it does; it may name others."""
         place = state.after(step, others)
         self.ask("reach", place)
@@ -54,19 +54,19 @@ class Positions:
         """What ended the game other than its own rules."""
         return str(self.ask("cause", state)) if self.told["facts"]["repetition"] else ""
 
-    def as_seen(
+    def position_for(
         self, state: Place, history: Sequence[Place], player: int, random: Generator
     ) -> tuple[Place, Sequence[Place]]:
         """The position as it is handed to whoever looks for a player."""
         counted = history if self.told["facts"]["repetition"] else ()
         step = ["seen", player, random.state, [place.number for place in counted]]
-        return self.reached(state, step, counted), []
+        return self.follow_step(state, step, counted), []
 
     def knows(
         self, before: Place, step: Move, after: Place, seat: int, random: Generator, chooser: int | None
     ) -> bool:
         """Does a seat know which step was taken?"""
-        given = packed(step), after.number, seat, random.state, chooser
+        given = pack(step), after.number, seat, random.state, chooser
         return bool(self.ask("knows", before, *given, about=(after,)))
 
 
@@ -81,13 +81,13 @@ class IsolatedGame(Elsewhere):
     elsewhere: Positions
 
     def initial(self) -> Place:
-        return self.elsewhere.started()
+        return self.elsewhere.start_position()
 
     def moves(self, state: Place) -> Sequence[Move]:
-        return cast(Sequence[Move], unpacked(self.elsewhere.ask("moves", state)))
+        return cast(Sequence[Move], unpack(self.elsewhere.ask("moves", state)))
 
     def play(self, state: Place, move: Move) -> Place:
-        return self.elsewhere.reached(state, ["move", packed(move)])
+        return self.elsewhere.follow_step(state, ["move", pack(move)])
 
     def over(self, state: Place) -> bool:
         return bool(self.elsewhere.ask("over", state))
@@ -105,24 +105,24 @@ class IsolatedGame(Elsewhere):
         return player
 
     def parse(self, state: Place, text: str) -> Move:
-        return unpacked(self.elsewhere.ask("parse", state, text))
+        return unpack(self.elsewhere.ask("parse", state, text))
 
     def text(self, state: Place, player: int | None = None) -> str:
         return str(self.elsewhere.ask("text", state, player))
 
 
-def asking(rule: str) -> Callable[..., Json]:
+def remote_rule(rule: str) -> Callable[..., Json]:
     """A rule that is asked elsewhere, its answer as it comes."""
 
     def ask(self: IsolatedGame, state: Place, *given: Json) -> Json:
-        return unpacked(self.elsewhere.ask(rule, state, *map(packed, given)))
+        return unpack(self.elsewhere.ask(rule, state, *map(pack, given)))
 
     return ask
 
 
 def describe(self: IsolatedGame, state: Place, move: Move) -> str:
     """A move as people write it; all of a position are asked for at once."""
-    wanted = packed(move)
+    wanted = pack(move)
     try:
         names = self.elsewhere.ask("describe_all", state)
     except BrokenRulesError:
@@ -135,12 +135,12 @@ def describe(self: IsolatedGame, state: Place, move: Move) -> str:
 
 def position(self: IsolatedGame, text: str) -> Place:
     """The position that a person wrote."""
-    return self.elsewhere.started(text)
+    return self.elsewhere.start_position(text)
 
 
 def play_joint(self: IsolatedGame, state: Place, moves: tuple[Move, ...]) -> Place:
     """The position after all have chosen at once."""
-    return self.elsewhere.reached(state, ["joint", packed(tuple(moves))])
+    return self.elsewhere.follow_step(state, ["joint", pack(tuple(moves))])
 
 
 ASKED = (
@@ -150,7 +150,7 @@ ASKED = (
 """The optional rules that are asked as they are."""
 
 OPTIONAL: dict[str, Callable[..., Json]] = {
-    **{rule: asking(rule) for rule in ASKED},
+    **{rule: remote_rule(rule) for rule in ASKED},
     "describe": describe,
     "position": position,
     "play_joint": play_joint,
@@ -168,10 +168,10 @@ def outside(rules: Rules) -> IsolatedGame:
     key = json.dumps([made_from, options, told["facts"]["title"]])
     if key not in classes:
         classes[key] = class_of(told)
-    game = classes[key](**{option["name"]: unpacked(option["value"]) for option in told["options"]})
+    game = classes[key](**{option["name"]: unpack(option["value"]) for option in told["options"]})
     attributes = {
-        **{name: unpacked(value) for name, value in told["facts"].items() if name not in KINDS},
-        "evaluations": {name: unpacked(weights) for name, weights in told["evaluations"].items()},
+        **{name: unpack(value) for name, value in told["facts"].items() if name not in KINDS},
+        "evaluations": {name: unpack(weights) for name, weights in told["evaluations"].items()},
         "repetition": 0,  # where it counts, the worker counts it
         "elsewhere": Positions(rules),
     }
@@ -186,7 +186,7 @@ def class_of(told: JsonObject) -> type[IsolatedGame]:
         (
             option["name"],
             Json,
-            field(default=unpacked(option["default"]), metadata={"known": unpacked(option["known"])}),
+            field(default=unpack(option["default"]), metadata={"known": unpack(option["known"])}),
         )
         for option in told["options"]
     ]

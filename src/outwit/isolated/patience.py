@@ -81,7 +81,7 @@ patience = Patience()
 """That of this process."""
 
 
-async def answered(busy: RulesBusyError) -> None:
+async def wait_for_answer(busy: RulesBusyError) -> None:
     """Wait until the rules have answered, whatever they did."""
     answer = asyncio.wrap_future(busy.answer)
     await asyncio.wait({answer})
@@ -89,20 +89,20 @@ async def answered(busy: RulesBusyError) -> None:
         answer.exception()  # which is told to whoever asks again
 
 
-def when_answered(busy: RulesBusyError, again: Callable[[], object]) -> None:
+def call_when_answered(busy: RulesBusyError, again: Callable[[], object]) -> None:
     """Try something again, in the event loop that is running, once the rules have answered."""
     loop = asyncio.get_running_loop()
     busy.answer.add_done_callback(lambda _: loop.call_soon_threadsafe(again))
 
 
-def again_when_answered(method: Callable[[T], None]) -> Callable[[T], None]:
+def retry_when_answered(method: Callable[[T], None]) -> Callable[[T], None]:
     """A method that is called again, where rules have not answered yet, once they have."""
 
     @wraps(method)
-    def tried(self: T) -> None:
+    def attempt(self: T) -> None:
         try:
             method(self)
         except RulesBusyError as busy:
-            when_answered(busy, partial(tried, self))
+            call_when_answered(busy, partial(attempt, self))
 
-    return tried
+    return attempt

@@ -37,9 +37,9 @@ class Place:
 
     def after(self, step: list[Json], others: Sequence[Place] = ()) -> Place:
         """The position that a step leads to: always the same one, as long as somebody holds it."""
-        return made(self.rules, self.following, self, step, others)
+        return make_place(self.rules, self.following, self, step, others)
 
-    def told(self, known: set[int]) -> list[list[Json]]:
+    def steps_to_tell(self, known: set[int]) -> list[list[Json]]:
         """How this position came about, as far as it is not known; from now on it is."""
         news = []
         place: Place | None = self
@@ -47,7 +47,7 @@ class Place:
             news.append([place.number, place.before.number if place.before else None, place.step])
             known.add(place.number)
             for other in place.others:
-                news += other.told(known)
+                news += other.steps_to_tell(known)
             place = place.before
         return news
 
@@ -65,7 +65,7 @@ class Place:
         self.rules.forgotten.append(self.number)
 
 
-def made(
+def make_place(
     rules: Rules,
     among: WeakValueDictionary[str, Place],
     before: Place | None,

@@ -55,7 +55,7 @@ class Template:
                 raise OutwitError("The server is ending; the rules of games are not asked any more.")
             for _ in range(2):
                 with suppress(OSError):
-                    control = self.opened()
+                    control = self.connect()
                     socket.send_fds(control, [what], descriptors or [])
                     answer = control.recv(NUMBER, socket.MSG_WAITALL)
                     if answer:
@@ -63,7 +63,7 @@ class Template:
                 self.lose()
             raise OutwitError("No process could be started for the rules of a game; try again in a moment.")
 
-    def opened(self) -> socket.socket:
+    def connect(self) -> socket.socket:
         """The conversation with the process, started if there is none."""
         if self.control is None:
             self.control, theirs = socket.socketpair()
@@ -80,7 +80,7 @@ class Template:
         if control is not None:
             control.close()
         if process is not None:
-            process.left(LEAVING)
+            process.exit_status(LEAVING)
 
     def close(self) -> None:
         """End the process and all workers."""

@@ -38,22 +38,22 @@ def main() -> None:
             request, ends, _, _ = socket.recv_fds(control, NUMBER, 1)
             if not request:
                 return
-            workers -= set(reaped(workers))
+            workers -= set(reap(workers))
             if ends:
-                number = started(control, ends[0])
+                number = start_worker(control, ends[0])
                 workers.add(number)
             else:
                 number = int(request)
                 if number in workers:
-                    ended(number)
+                    end_worker(number)
                 workers.discard(number)
             control.sendall(b"%*d" % (NUMBER, number))
     finally:
         for each in workers:
-            ended(each)
+            end_worker(each)
 
 
-def started(control: socket.socket, end: int) -> int:
+def start_worker(control: socket.socket, end: int) -> int:
     """A worker that talks over a descriptor; its process's number."""
     template = os.getpid()
     number = os.fork()
@@ -68,7 +68,7 @@ def started(control: socket.socket, end: int) -> int:
     return number
 
 
-def ended(number: int) -> None:
+def end_worker(number: int) -> None:
     """End a worker, whatever it is doing, and what it has started."""
     kill_group(number)
     with suppress(OSError):
@@ -76,12 +76,12 @@ def ended(number: int) -> None:
         os.waitpid(number, 0)
 
 
-def reaped(workers: set[int]) -> Iterator[int]:
+def reap(workers: set[int]) -> Iterator[int]:
     """Those of the workers that have ended by themselves; what they have started is ended, too."""
     for number in workers:
         with suppress(ChildProcessError):
             if os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-                ended(number)
+                end_worker(number)
                 yield number
 
 

@@ -25,29 +25,29 @@ class Opaque:
         return self.text
 
 
-def packed(value: Json) -> Json:
+def pack(value: Json) -> Json:
     """A move, or any other value of a game, as plain data; a list stands for a tuple.
 
-    >>> packed((1, "a"))
+    >>> pack((1, "a"))
     [1, 'a']
     """
     if type(value) in PLAIN:
         return value
     if type(value) is tuple:
-        return [packed(item) for item in value]
+        return [pack(item) for item in value]
     if isinstance(value, Opaque):
         return {"name": value.name, "text": value.text}
     return {"name": repr(value), "text": str(value)}
 
 
-def unpacked(data: Json) -> Json:
+def unpack(data: Json) -> Json:
     """The value that plain data stands for.
 
-    >>> unpacked([1, "a"])
+    >>> unpack([1, "a"])
     (1, 'a')
     """
     if isinstance(data, list):
-        return tuple(unpacked(item) for item in data)
+        return tuple(unpack(item) for item in data)
     if isinstance(data, dict):
         return Opaque(str(data["name"]), str(data["text"]))
     return data
@@ -58,35 +58,35 @@ def is_opaque(data: Json) -> bool:
     return isinstance(data, dict) or (isinstance(data, list) and any(map(is_opaque, data)))
 
 
-def packed_picture(picture: Picture) -> JsonObject:
+def pack_picture(picture: Picture) -> JsonObject:
     """A picture as plain data."""
     return {
         **{name: getattr(picture, name) for name in ("width", "height", "label", "foot", "marked")},
-        "shapes": [packed_shape(shape) for shape in picture.shapes],
-        "controls": [packed_shape(shape) for shape in picture.controls],
+        "shapes": [pack_shape(shape) for shape in picture.shapes],
+        "controls": [pack_shape(shape) for shape in picture.controls],
     }
 
 
-def unpacked_picture(data: JsonObject) -> Picture:
+def unpack_picture(data: JsonObject) -> Picture:
     """The picture that plain data stands for."""
-    shapes = {name: tuple(unpacked_shape(shape) for shape in data[name]) for name in ("shapes", "controls")}
+    shapes = {name: tuple(unpack_shape(shape) for shape in data[name]) for name in ("shapes", "controls")}
     return Picture(**{**data, **shapes})
 
 
-def packed_shape(shape: Json) -> list[Json]:
+def pack_shape(shape: Json) -> list[Json]:
     """A shape as its name and its fields; anything else cannot be drawn elsewhere."""
     name = type(shape).__name__
     if SHAPES.get(name) is not type(shape):
         raise TypeError(f"a picture is made of {', '.join(SHAPES)}, not of {name}")
     if isinstance(shape, Inset):
-        return [name, shape.x, shape.y, [packed_shape(each) for each in shape.shapes]]
-    return [name, *(packed(getattr(shape, field.name)) for field in fields(shape))]
+        return [name, shape.x, shape.y, [pack_shape(each) for each in shape.shapes]]
+    return [name, *(pack(getattr(shape, field.name)) for field in fields(shape))]
 
 
-def unpacked_shape(data: list[Json]) -> Json:
+def unpack_shape(data: list[Json]) -> Json:
     """The shape that plain data stands for."""
     name, *given = data
     if name == Inset.__name__:
         x, y, shapes = given
-        return Inset(x, y, tuple(unpacked_shape(each) for each in shapes))
-    return SHAPES[name](*(unpacked(each) for each in given))
+        return Inset(x, y, tuple(unpack_shape(each) for each in shapes))
+    return SHAPES[name](*(unpack(each) for each in given))

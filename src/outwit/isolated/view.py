@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from outwit.draw.picture import Picture
 from outwit.game import Game, Move
 from outwit.isolated.places import Place
-from outwit.isolated.values import packed, packed_picture, unpacked, unpacked_picture
+from outwit.isolated.values import pack, pack_picture, unpack, unpack_picture
 from outwit.json_types import Json
 from outwit.views.view import View
 
@@ -31,7 +31,7 @@ class IsolatedView(View):
     @staticmethod
     def of(game: Game, positions: Positions) -> IsolatedView:
         """The view of a game, with what its own view says of itself."""
-        attributes = {name: unpacked(value) for name, value in positions.told["view"].items()}
+        attributes = {name: unpack(value) for name, value in positions.told["view"].items()}
         made: IsolatedView = type(IsolatedView.__name__, (IsolatedView,), attributes)(game, positions)
         return made
 
@@ -49,18 +49,18 @@ class IsolatedView(View):
     def picture(
         self, state: Place, player: int | None = None, last: Move | None = None, before: Place | None = None
     ) -> Picture:
-        given = player, None if last is None else [packed(last)], None if before is None else before.number
-        return unpacked_picture(self.ask("picture", state, *given, about=() if before is None else (before,)))
+        given = player, None if last is None else [pack(last)], None if before is None else before.number
+        return unpack_picture(self.ask("picture", state, *given, about=() if before is None else (before,)))
 
     def written(self, state: Place, player: int | None = None) -> str | None:
         text = self.ask("written", state, player)
         return None if text is None else str(text)
 
     def path(self, state: Place, move: Move) -> tuple[str, ...]:
-        return tuple(self.ask("path", state, packed(move)))
+        return tuple(self.ask("path", state, pack(move)))
 
     def clickable(self, state: Place, moves: Sequence[Move], squares: Collection[str]) -> list[Move]:
-        found = self.ask("clickable", state, list(map(packed, moves)), sorted(squares))
+        found = self.ask("clickable", state, list(map(pack, moves)), sorted(squares))
         return [moves[place] for place in found]
 
     def onward(
@@ -69,34 +69,34 @@ class IsolatedView(View):
         given = list(moves)
         if not given:
             return [], {}
-        complete, following = self.ask("onward", state, list(map(packed, given)), list(clicked))
+        complete, following = self.ask("onward", state, list(map(pack, given)), list(clicked))
         groups = {square: [given[place] for place in places] for square, places in following}
         self.foresee(state, list(groups.values()))
         return [given[place] for place in complete], groups
 
     def foresee(self, state: Place, groups: list[list[Move]]) -> None:
         """Ask at once for the words of all clicks that may follow."""
-        wanted = [list(map(packed, group)) for group in groups]
+        wanted = [list(map(pack, group)) for group in groups]
         self.actions.clear()
         for group, words in zip(wanted, self.ask("actions", state, wanted), strict=True):
-            self.actions[named(state, group)] = words
+            self.actions[click_key(state, group)] = words
 
     def action(self, state: Place, moves: Sequence[Move]) -> str:
-        group = list(map(packed, moves))
-        known = self.actions.get(named(state, group))
+        group = list(map(pack, moves))
+        known = self.actions.get(click_key(state, group))
         return str(self.ask("actions", state, [group])[0]) if known is None else known
 
     def crossed(self, state: Place, move: Move) -> tuple[str, ...]:
-        return tuple(self.ask("crossed", state, packed(move)))
+        return tuple(self.ask("crossed", state, pack(move)))
 
     def track(self, picture: Picture, state: Place, move: Move) -> tuple[tuple[float, float], ...]:
-        points: tuple[tuple[float, float], ...] = unpacked(
-            self.ask("track", state, packed_picture(picture), packed(move))
+        points: tuple[tuple[float, float], ...] = unpack(
+            self.ask("track", state, pack_picture(picture), pack(move))
         )
         return points
 
     def placed(self, state: Place, square: str, piece: str) -> Place:
-        return self.positions.reached(state, ["placed", square, piece])
+        return self.positions.follow_step(state, ["placed", square, piece])
 
     def standing(self, state: Place) -> str:
         return str(self.ask("standing", state))
@@ -105,16 +105,16 @@ class IsolatedView(View):
         return str(self.ask("beside", state))
 
     def worded(self, state: Place, move: Move) -> str:
-        return str(self.ask("worded", state, packed(move)))
+        return str(self.ask("worded", state, pack(move)))
 
     def roller(self, state: Place) -> int | None:
         found: int | None = self.ask("roller", state)
         return found
 
     def recounted(self, before: Place, move: Move, after: Place) -> str:
-        return str(self.ask("recounted", before, packed(move), after.number, about=(after,)))
+        return str(self.ask("recounted", before, pack(move), after.number, about=(after,)))
 
 
-def named(state: Place, group: list[Json]) -> str:
+def click_key(state: Place, group: list[Json]) -> str:
     """What the words of a click are found by."""
     return json.dumps([state.number, group])

@@ -18,13 +18,13 @@ from outwit.errors import BrokenRulesError, OutwitError
 from outwit.faults import RULES, OverdueError, beyond, broken_rules
 from outwit.game import Game, Move, State, defines, options, read_move, read_position
 from outwit.games import find_game, game_spec, name_of
-from outwit.isolated.values import is_opaque, packed, packed_picture, unpacked, unpacked_picture
+from outwit.isolated.values import is_opaque, pack, pack_picture, unpack, unpack_picture
 from outwit.json_types import Json, JsonObject
-from outwit.play.knowledge import as_seen, knows
+from outwit.play.knowledge import knows, position_for
 from outwit.processes.channel import Channel, ClosedError
 from outwit.processes.memory import limit_memory
 from outwit.random import Generator
-from outwit.repetition import Remembering, cause, remembering, without_memory
+from outwit.repetition import Remembering, add_memory, cause, without_memory
 from outwit.views import View, find_view
 
 MOST_CHOICES = 50_000
@@ -40,7 +40,7 @@ LONGEST_TEXT = 200_000
 """How many characters the text of a position may have."""
 
 
-def written(text: Json) -> str:
+def position_text(text: Json) -> str:
     """The text of a position, if it can be shown."""
     if len(str(text)) > LONGEST_TEXT:
         raise OutwitError(f"`text` has more than {LONGEST_TEXT:,} characters here; so many cannot be shown.")
@@ -50,7 +50,7 @@ def written(text: Json) -> str:
 ANSWERS: dict[str, Callable[[Json], Json]] = {
     "over": bool,
     "turn": int,
-    "text": written,
+    "text": position_text,
     "describe": str,
     **dict.fromkeys(("noisy", "late", "irreversible"), bool),
     **dict.fromkeys(("payoff", "evaluate", "order", "stalemate"), float),
@@ -89,7 +89,7 @@ def work(channel: Channel) -> None:
         except (
             BaseException
         ) as error:  # rules may raise anything, SystemExit too, and an answer is waited for
-            reply = refused(error, question, player)
+            reply = error_answer(error, question, player)
         try:
             channel.send(reply)
         except (ValueError, TypeError, MemoryError) as error:
@@ -113,7 +113,7 @@ def overdue(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def refused(error: BaseException, question: JsonObject, player: Answering | None) -> JsonObject:
+def error_answer(error: BaseException, question: JsonObject, player: Answering | None) -> JsonObject:
     """The answer where there is none: a sentence, and which of Outwit's errors it is."""
     broken: OutwitError | None = error if isinstance(error, OutwitError) else None
     with suppress(Exception):
@@ -157,7 +157,7 @@ class Answering:
         if rule not in RULES:
             raise ValueError(f"{rule} is no rule")
         found = getattr(self.rules, rule)(self.state(number), *given)
-        return packed(listed(found, rule) if rule in LISTED else ANSWERS.get(rule, plain)(found))
+        return pack(list_all(found, rule) if rule in LISTED else ANSWERS.get(rule, plain)(found))
 
     # The positions
 
@@ -170,10 +170,10 @@ class Answering:
             at = self.ways[at][0]
         for each in reversed(missing):
             before, step = self.ways[each]
-            self.states[each] = self.following(before, step)
+            self.states[each] = self.next_state(before, step)
         return self.states[number]
 
-    def following(self, before: int | None, step: list[Json]) -> State:
+    def next_state(self, before: int | None, step: list[Json]) -> State:
         """The state that a step leads to."""
         kind, *given = step
         if kind == "start":
@@ -188,22 +188,22 @@ class Answering:
         if kind == "seen":
             player, seed, history = given
             states = [self.state(each) for each in history]
-            return as_seen(self.rules, state, states, player, drawing(seed))[0]
+            return position_for(self.rules, state, states, player, drawing(seed))[0]
         square, piece = given
-        return self.remembered(self.view.placed(without_memory(state), square, piece))
+        return self.with_memory(self.view.placed(without_memory(state), square, piece))
 
-    def remembered(self, state: State) -> State:
+    def with_memory(self, state: State) -> State:
         """A state of the game as the rules have it, with a memory of its own if they remember."""
-        return remembering(self.game, state)[1]
+        return add_memory(self.game, state)[1]
 
     def move(self, number: int, data: Json) -> Move:
         """The move of a position that plain data stands for."""
         if not is_opaque(data):
-            return unpacked(data)
+            return unpack(data)
         if number not in self.choices:
             state = self.state(number)
-            self.choices[number] = {str(packed(each)): each for each in options(self.rules, state)}
-        return self.choices[number].get(str(data), unpacked(data))
+            self.choices[number] = {str(pack(each)): each for each in options(self.rules, state)}
+        return self.choices[number].get(str(data), unpack(data))
 
     # What is no rule of the contract, or is asked otherwise
 
@@ -216,20 +216,20 @@ class Answering:
             "spec": game_spec(game),
             "class": name_of(cls),
             "about": cls.__doc__,
-            "facts": {name: packed(plain(getattr(game, name))) for name in FACTS},
-            "evaluations": {str(n): packed(plain(w)) for n, w in game.evaluations.items()},
+            "facts": {name: pack(plain(getattr(game, name))) for name in FACTS},
+            "evaluations": {str(n): pack(plain(w)) for n, w in game.evaluations.items()},
             "defines": sorted(name for name in RULES if defines(game, name)),
             "options": [
                 {
                     "name": name,
-                    "value": packed(getattr(game, name)),
-                    "default": packed(specs.default(option)),
-                    "known": packed(tuple(map(str, option.metadata.get("known", ())))),
+                    "value": pack(getattr(game, name)),
+                    "default": pack(specs.default(option)),
+                    "known": pack(tuple(map(str, option.metadata.get("known", ())))),
                 }
                 for name, option in options_.items()
             ],
             "verbatim": getattr(cls, "verbatim", None),
-            "view": {name: packed(plain(getattr(self.view, name))) for name in SAID},
+            "view": {name: pack(plain(getattr(self.view, name))) for name in SAID},
         }
 
     def answer_reach(self, number: int) -> bool:
@@ -243,13 +243,13 @@ class Answering:
 
     def answer_parse(self, number: int, text: str) -> Json:
         """The move that a person wrote."""
-        return packed(read_move(self.rules, self.state(number), text))
+        return pack(read_move(self.rules, self.state(number), text))
 
     def answer_describe_all(self, number: int) -> list[list[Json]]:
         """Every move of a position with what people write for it."""
         state = self.state(number)
-        moves = listed(options(self.rules, state), "moves")
-        return [[packed(move), str(self.rules.describe(state, move))] for move in moves]
+        moves = list_all(options(self.rules, state), "moves")
+        return [[pack(move), str(self.rules.describe(state, move))] for move in moves]
 
     def answer_cause(self, number: int) -> str:
         """What ended the game other than its own rules."""
@@ -285,7 +285,7 @@ class Answering:
         elif what in ("written", "standing", "beside", "roller"):
             found = getattr(self.view, what)(state, *given)
         elif what in ("path", "crossed", "worded"):
-            found = packed(getattr(self.view, what)(state, self.move(number, given[0])))
+            found = pack(getattr(self.view, what)(state, self.move(number, given[0])))
         else:
             raise ValueError(f"{what} is nothing that a view is asked")
         return {"found": found, "trouble": self.view.trouble}
@@ -296,7 +296,7 @@ class Answering:
         """The picture of a position; where the step before is given, with its move marked."""
         move = None if last is None else self.move(number if before is None else before, last[0])
         earlier = None if before is None else without_memory(self.state(before))
-        return packed_picture(self.view.picture(state, player, move, earlier))
+        return pack_picture(self.view.picture(state, player, move, earlier))
 
     def look_clickable(self, number: int, state: State, moves: list[Json], squares: list[str]) -> Json:
         """Those of the moves that clicks come to, by their places in the list."""
@@ -306,7 +306,7 @@ class Answering:
 
     def look_paths(self, number: int, state: State, moves: list[Json]) -> Json:
         """The squares to click for each move."""
-        return [packed(self.view.path(state, self.move(number, each))) for each in moves]
+        return [pack(self.view.path(state, self.move(number, each))) for each in moves]
 
     def look_onward(self, number: int, state: State, moves: list[Json], clicked: list[str]) -> Json:
         """What follows some clicks, moves by their places in the list."""
@@ -329,7 +329,7 @@ class Answering:
 
     def look_track(self, number: int, state: State, picture: JsonObject, move: Json) -> Json:
         """The points of a picture between which an arrow shows a move."""
-        return packed(self.view.track(unpacked_picture(picture), state, self.move(number, move)))
+        return pack(self.view.track(unpack_picture(picture), state, self.move(number, move)))
 
 
 def drawing(state: int) -> Generator:
@@ -339,7 +339,7 @@ def drawing(state: int) -> Generator:
     return generator
 
 
-def listed(found: Json, rule: str) -> tuple[Json, ...]:
+def list_all(found: Json, rule: str) -> tuple[Json, ...]:
     """What a rule yields; refused where there is no end of it."""
     items = tuple(islice(found, MOST_CHOICES + 1))
     if len(items) > MOST_CHOICES:
@@ -360,7 +360,7 @@ def plain(value: Json) -> Json:
     return value
 
 
-def known_error(kind: str) -> type[OutwitError]:
+def error_class(kind: str) -> type[OutwitError]:
     """The class of an error by its name."""
     found = getattr(errors, kind, OutwitError)
     return found if isinstance(found, type) and issubclass(found, OutwitError) else OutwitError

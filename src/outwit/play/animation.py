@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outwit.draw.png import length
 from outwit.draw.shapes import Box, Inset, Shape, Words
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.play.result import ending
 from outwit.play.session import Session, Step
 from outwit.views import Picture, View, find_view, without_memory
@@ -57,12 +57,12 @@ def animation(session: Session, view: View | None = None) -> Iterator[Picture]:
     4
     """
     view = view or find_view(session.game)
-    boards = [pictured(view, session, count).still() for count in range(len(session.states))]
+    boards = [picture_of(view, session, count).still() for count in range(len(session.states))]
     told_below = captions(session, view)
     inner = max(NARROWEST - 2 * MARGIN, *(board.width for board in boards))
     lines = 1 if all(caption.width <= inner - 2 * GAP for caption in told_below) else 2
     for board, caption in zip(boards, told_below, strict=True):
-        yield captioned(board, caption, inner, max(each.height for each in boards), lines)
+        yield add_caption(board, caption, inner, max(each.height for each in boards), lines)
 
 
 def captions(session: Session, view: View) -> list[Caption]:
@@ -83,35 +83,35 @@ def actor(session: Session, step: Step) -> str:
     return {CHANCE: "chance", SIMULTANEOUS: "all"}.get(step.by) or player_name(session.game, step.by)
 
 
-def captioned(board: Picture, caption: Caption, inner: float, tallest: float, lines: int) -> Picture:
+def add_caption(board: Picture, caption: Caption, inner: float, tallest: float, lines: int) -> Picture:
     """A board, in the middle of its place, with a caption of one or two lines below it."""
     width = inner + 2 * MARGIN
     top = tallest + 2 * MARGIN
     place = Inset(MARGIN + (inner - board.width) / 2, MARGIN + (tallest - board.height) / 2, board.shapes)
     height = top + lines * LINE + MARGIN / 2
-    shapes = (Box(0, 0, width, height, "cell"), place, *worded(caption, width, top, lines))
+    shapes = (Box(0, 0, width, height, "cell"), place, *caption_shapes(caption, width, top, lines))
     words = " ".join(filter(None, (caption.number, caption.event, caption.standing)))
     return Picture(width, height, shapes, f"{words.removesuffix('.')}. {board.label}")
 
 
-def worded(caption: Caption, width: float, top: float, lines: int) -> Iterator[Shape]:
+def caption_shapes(caption: Caption, width: float, top: float, lines: int) -> Iterator[Shape]:
     """The words of a caption: what happened on the left, how it stands on the right or below."""
     left, right = MARGIN + GAP, width - MARGIN - GAP
     first, second = top + LINE / 2, top + (lines - 0.5) * LINE
-    size = fitting(caption.number + caption.event, right - left - GAP)
+    size = font_size(caption.number + caption.event, right - left - GAP)
     event_at = left
     if caption.number:
         yield Words(left, first, caption.number, "name", size, "start")
         event_at += length(caption.number, size) + GAP
     yield Words(event_at, first, caption.event, "last", size, "start")
     if caption.standing:
-        size = fitting(caption.standing, right - left)
+        size = font_size(caption.standing, right - left)
         if lines == 1:
             yield Words(right, second, caption.standing, "last", size, "end")
         else:
             yield Words(left, second, caption.standing, "last", size, "start")
 
 
-def fitting(text: str, room: float) -> float:
+def font_size(text: str, room: float) -> float:
     """The size of letters in which a text has room in a line."""
     return min(SIZE, SIZE * room / max(length(text, SIZE), 1.0))

@@ -54,11 +54,11 @@ class Proposal:
         """Is an answer still waited for?"""
         return self.declined is None
 
-    def agreed_by(self, browser: str) -> Proposal:
+    def with_agreement(self, browser: str) -> Proposal:
         """The proposal once one more has agreed."""
         return replace(self, waiting=self.waiting - {browser})
 
-    def declined_by(self, seat: int) -> Proposal:
+    def with_refusal(self, seat: int) -> Proposal:
         """The proposal once somebody has not agreed."""
         return replace(self, declined=seat)
 

@@ -28,7 +28,7 @@ would be told.
 """
 
 
-def as_seen(
+def position_for(
     game: Game, state: State, history: Sequence[State], player: int, random: Generator
 ) -> tuple[State, Sequence[State]]:
     """The state, and those before it, as they are handed to whoever decides or looks for a player.
@@ -41,26 +41,30 @@ def as_seen(
     if not game.hidden:
         return state, history
     if isinstance(game, Elsewhere):
-        return game.elsewhere.as_seen(state, history, player, random)
+        return game.elsewhere.position_for(state, history, player, random)
     rules = game.game if isinstance(game, Remembering) else game
     counted = history if rules.repetition else ()
-    *earlier, world = (drawn(rules, without_memory(each), player, random) for each in (*counted, state))
+    *earlier, world = (draw_world(rules, without_memory(each), player, random) for each in (*counted, state))
     if rules.observation(world, player) != rules.observation(without_memory(state), player):
-        raise broken(rules, player, "drew a world in which `observation` is not what the player knows")
+        raise determinize_error(
+            rules, player, "drew a world in which `observation` is not what the player knows"
+        )
     if isinstance(game, Remembering):
-        world, earlier = game.remembered(world, earlier), []
+        world, earlier = game.remember(world, earlier), []
     for rule in ("over", "turn", "moves_for"):
         if not alike(game, rule, state, world, player):
-            raise broken(rules, player, f"drew a world in which `{rule}` is not what the player knows")
+            raise determinize_error(
+                rules, player, f"drew a world in which `{rule}` is not what the player knows"
+            )
     return world, earlier
 
 
-def drawn(game: Game, state: State, player: int, random: Generator) -> State:
+def draw_world(game: Game, state: State, player: int, random: Generator) -> State:
     """A world that `determinize` draws for a player."""
     try:
         return game.determinize(state, player, random)
     except Exception as error:  # rules may raise anything
-        raise broken(game, player, f"raised {type(error).__name__}: {error}") from error
+        raise determinize_error(game, player, f"raised {type(error).__name__}: {error}") from error
 
 
 def alike(game: Game, rule: str, state: State, world: State, player: int) -> bool:
@@ -70,7 +74,7 @@ def alike(game: Game, rule: str, state: State, world: State, player: int) -> boo
     return bool(getattr(game, rule)(state) == getattr(game, rule)(world))
 
 
-def broken(game: Game, player: int, what: str) -> BrokenRulesError:
+def determinize_error(game: Game, player: int, what: str) -> BrokenRulesError:
     """The answer to a `determinize` that does not do what it promises."""
     return BrokenRulesError(
         f"The rules of {type(game).__name__} are broken: for {player_name(game, player)} `determinize` "
@@ -110,7 +114,7 @@ def worlds(game: Game, state: State, choices: int, seat: int, random: Generator)
     yield state
     choices = max(1, choices)
     for _ in range(max(1, min(WORLDS, TRIES // choices), min(MORE_WORLDS, FEW_TRIES // choices))):
-        yield drawn(game, state, seat, random)
+        yield draw_world(game, state, seat, random)
 
 
 def alternatives(game: Game, state: State, step: Move, chooser: int | None) -> Iterator[tuple[Move, State]]:

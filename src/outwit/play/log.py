@@ -14,7 +14,7 @@ HIDDEN = "hidden"
 """Stands for a step that those for whom a log is written may not know."""
 
 
-def told_log(session: Session, seats: Collection[int] = ()) -> str:
+def log_text(session: Session, seats: Collection[int] = ()) -> str:
     """The game so far as text: who sits where, where it began, each step in words, and how it ended.
 
     What one player does without another in between is one turn. A game whose view recounts its steps is told
@@ -24,7 +24,7 @@ def told_log(session: Session, seats: Collection[int] = ()) -> str:
     >>> from outwit.games import find_game
     >>> session = Session(find_game("nim:coins=3"), ("human", "random"))
     >>> session.read("2 1")
-    >>> print(told_log(session), end="")
+    >>> print(log_text(session), end="")
     Nim (nim:coins=3)
     player 1: human
     player 2: random
@@ -55,7 +55,7 @@ def lines(session: Session, seats: Collection[int] = ()) -> Iterator[str]:
     turns = list(turn_numbers(session))
     wide = len(f"{turns[-1]}. ") if turns else 0
     for index, (step, turn) in enumerate(zip(session.steps, turns, strict=True)):
-        what = (session.told_to_all(seats, index) or HIDDEN) if seats else worded(session, view, index)
+        what = (session.told_to_all(seats, index) or HIDDEN) if seats else step_text(session, view, index)
         if step.by == CHANCE:
             what = f"chance: {what}"
         if turn == (turns[index - 1] if index else 0):
@@ -74,7 +74,7 @@ def turn_numbers(session: Session) -> Iterator[int]:
         yield number
 
 
-def worded(session: Session, view: View, index: int) -> str:
+def step_text(session: Session, view: View, index: int) -> str:
     """A step in words."""
     step, before, after = session.steps[index], session.states[index], session.states[index + 1]
     if step.by == SIMULTANEOUS:
@@ -82,11 +82,11 @@ def worded(session: Session, view: View, index: int) -> str:
     return view.recounted(without_memory(before), step.move, without_memory(after))
 
 
-def unseen(game: Game, by: int) -> str:
+def hidden_step_text(game: Game, by: int) -> str:
     """What is told of a step to somebody who may not know it.
 
     >>> from outwit.games import find_game
-    >>> unseen(find_game("nim"), CHANCE), unseen(find_game("nim"), 1)
+    >>> hidden_step_text(find_game("nim"), CHANCE), hidden_step_text(find_game("nim"), 1)
     ('Something is drawn that you cannot see.', 'Player 2 makes a move that you cannot see.')
     """
     if by == CHANCE:

@@ -7,7 +7,7 @@ from outwit.play.session import Session
 from outwit.views import Picture, View, without_memory
 
 
-def pictured(
+def picture_of(
     view: View,
     session: Session,
     count: int | None = None,
@@ -23,14 +23,14 @@ def pictured(
     >>> from outwit.views import find_view
     >>> session = Session(find_game("connect4:width=2"))
     >>> session.read("2")
-    >>> pictured(find_view(session.game), session).label
+    >>> picture_of(find_view(session.game), session).label
     'Column 1: empty; column 2: X. Last move: X in column 2.'
     """
     count = len(session.steps) if count is None else count
     state = without_memory(session.shown_to(seat, count))
     unmarked = (SIMULTANEOUS,) if view.rolled else (CHANCE, SIMULTANEOUS)
     player = facing if seat is None else seat
-    number = last_marked(view, session, count)
+    number = marked_step(view, session, count)
     if number < 0 or session.steps[number].by in unmarked:
         return view.picture(state, player)
     last = session.steps[number].move
@@ -39,7 +39,7 @@ def pictured(
     return view.picture(state, player, None if session.told_to(seat, number) is None else last)
 
 
-def last_marked(view: View, session: Session, count: int) -> int:
+def marked_step(view: View, session: Session, count: int) -> int:
     """The number of the step that a picture after so many marks; negative where there is none.
 
     That is the last or, where the view can mark it still, the last that was not chance's.

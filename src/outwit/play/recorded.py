@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from outwit.agents import AGENTS, searching
+from outwit.agents import AGENTS, exhaustive_agent
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError, join_names
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.play.session import Session
@@ -29,17 +29,17 @@ def recordable(agent: Agent) -> Recordable:
     """The agent, if it has a tree to show; else a sentence that names those that have."""
     if isinstance(agent, Recordable):
         return agent
-    able = listed([name for name, cls in AGENTS.items() if issubclass(cls, Recordable)], last="and")
+    able = join_names([name for name, cls in AGENTS.items() if issubclass(cls, Recordable)], last="and")
     raise OutwitError(f"{agent.name} does not search, so there is no tree to show; {able} do.")
 
 
-def teaching(game: Game) -> Agent:
+def teaching_agent(game: Game) -> Agent:
     """The agent to show without being asked for one: alpha-beta as the book prints it, where it will do."""
-    agent = searching(game)
+    agent = exhaustive_agent(game)
     return AlphaBeta.plain() if isinstance(agent, AlphaBeta) else agent
 
 
-def recorded(agent: Recordable, session: Session, limit: Limit, watch: Watch) -> Decision:
+def decide_with_tree(agent: Recordable, session: Session, limit: Limit, watch: Watch) -> Decision:
     """The agent's decision with its tree; without any limit, as large as the tree stays small.
 
     A tree that somebody wrote down is meant as a whole: nothing is known of what it is worth half-way.
@@ -57,7 +57,7 @@ def recorded(agent: Recordable, session: Session, limit: Limit, watch: Watch) ->
     best = agent.decide(*question, Limit(depth=1), history, watch=watch, tree=True)
     while not best.exact and not watch.stopped:
         depth += 1
-        with fitting(watch) as small:
+        with limit_tree_size(watch) as small:
             deeper = agent.decide(*question, Limit(depth=depth), history, watch=small, tree=True)
         if small.stopped or deeper.nodes > FITTING:
             break
@@ -66,7 +66,7 @@ def recorded(agent: Recordable, session: Session, limit: Limit, watch: Watch) ->
 
 
 @contextmanager
-def fitting(watch: Watch) -> Iterator[Watch]:
+def limit_tree_size(watch: Watch) -> Iterator[Watch]:
     """A watch that also stops a search whose tree grows too large to be looked at; it stays what it is.
 
     A limit of nodes would do so too, but there are searches that go another way when they have one.

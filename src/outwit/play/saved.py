@@ -27,13 +27,15 @@ def to_json(session: Session) -> JsonObject:
         "players": list(session.players),
         "seed": session.seed,
         "start": session.start,
-        "steps": [noted(step, text) for step, text in zip(session.steps, session.described(), strict=True)],
+        "steps": [
+            step_data(step, text) for step, text in zip(session.steps, session.described(), strict=True)
+        ],
         "result": None if session.result is None else list(session.result),
         "told": ending(session) if session.over else None,
     }
 
 
-def noted(step: Step, text: str) -> JsonObject:
+def step_data(step: Step, text: str) -> JsonObject:
     """A step as plain data."""
     if step.by == CHANCE:
         return {"by": "chance", "outcome": text}
@@ -58,10 +60,10 @@ def from_json(
         raise SavedGameError(
             f"This saved game is of version {data.get('version')!r}; version {VERSION} can be read."
         )
-    spelled = wanted(data, "game", str)
-    players = wanted(data, "players", list)
-    seed = wanted(data, "seed", int)
-    steps = wanted(data, "steps", list)
+    spelled = required_entry(data, "game", str)
+    players = required_entry(data, "players", list)
+    seed = required_entry(data, "seed", int)
+    steps = required_entry(data, "steps", list)
     start = data.get("start")
     if not (start is None or isinstance(start, str)) or not all(isinstance(p, str) for p in players):
         raise SavedGameError('The saved game is damaged: "start" and "players" must be text.')
@@ -96,14 +98,14 @@ def replay(session: Session, step: Json, number: int) -> None:
             raise SavedGameError(
                 f"The saved game is damaged: step {number} is by {step.get('by')!r}, but {by!r} is to act."
             )
-        session.play(session.meant(text), value, seconds)
+        session.play(session.find_move(text), value, seconds)
     except SavedGameError:
         raise
     except OutwitError as error:
         raise SavedGameError(f"The saved game is damaged at step {number}: {error}") from error
 
 
-def wanted(data: JsonObject, name: str, kind: type) -> Json:
+def required_entry(data: JsonObject, name: str, kind: type) -> Json:
     """An entry that a saved game must have."""
     if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
         raise SavedGameError(f'The saved game is damaged: "{name}" is missing or not as it should be.')

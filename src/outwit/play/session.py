@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import NamedTuple
 
-from outwit.decision import asked
+from outwit.decision import deciding_player
 from outwit.errors import IllegalMoveError
 from outwit.game import (
     CHANCE,
@@ -17,16 +17,16 @@ from outwit.game import (
     Move,
     State,
     actors,
-    mixed,
+    mix,
     options,
     read_move,
     read_position,
     refusal,
 )
-from outwit.play.knowledge import as_seen, knows
+from outwit.play.knowledge import knows, position_for
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.repetition import remembering, without_memory
+from outwit.repetition import add_memory, without_memory
 
 
 class Step(NamedTuple):
@@ -75,7 +75,7 @@ class Session:
 
     def __post_init__(self) -> None:
         first = self.game.initial() if self.start is None else read_position(self.game, self.start)
-        self.rules, state = remembering(self.game, first)
+        self.rules, state = add_memory(self.game, first)
         self.states.append(state)
 
     @property
@@ -180,19 +180,19 @@ class Session:
         try:
             while rest or len(self.steps) == before:
                 head = self.head(rest)
-                self.play(self.meant(head))
+                self.play(self.find_move(head))
                 rest = rest[len(head) :].lstrip()
         except IllegalMoveError:
             nothing_meant = len(self.steps) == before
             del self.steps[before:], self.states[before + 1 :]
             if nothing_meant:
-                raise self.refused(text) from None
+                raise self.move_error(text) from None
             raise
 
     def head(self, text: str) -> str:
         """The part of a text that stands for the next move: all of it, or the longest that is one here."""
         try:
-            self.meant(text)
+            self.find_move(text)
         except IllegalMoveError:
             names = {self.rules.describe(self.state, move) for move in options(self.rules, self.state)}
             for name in sorted(names, key=len, reverse=True):
@@ -201,7 +201,7 @@ class Session:
             return text.split()[0] if len(text.split()) > 1 else text[:1]
         return text
 
-    def meant(self, text: str) -> Move:
+    def find_move(self, text: str) -> Move:
         """The move or outcome that a text stands for; where all choose at once, moves between commas."""
         if self.turn != SIMULTANEOUS:
             return read_move(self.rules, self.state, text)
@@ -212,7 +212,7 @@ class Session:
             )
         return tuple(read_move(self.rules, self.state, choice) for choice in choices)
 
-    def refused(self, text: str) -> IllegalMoveError:
+    def move_error(self, text: str) -> IllegalMoveError:
         """The answer to a text that is no move here."""
         names = [self.rules.describe(self.state, move) for move in options(self.rules, self.state)]
         return IllegalMoveError(refusal(text, names))
@@ -222,12 +222,12 @@ class Session:
     def seen_by(self, player: int | None = None) -> tuple[State, Sequence[State]]:
         """The present state and those before it as an agent is handed them that decides for a player.
 
-        With hidden information they are drawn, by the seed and the number of steps; see `as_seen`. Without a
-        player, it is the one who is to act.
+        With hidden information they are drawn, by the seed and the number of steps; see `position_for`.
+        Without a player, it is the one who is to act.
         """
         if not self.rules.hidden:
             return self.state, self.states[:-1]
-        return self.drawn(asked(self.rules, self.state, player), len(self.steps))
+        return self.world_at(deciding_player(self.rules, self.state, player), len(self.steps))
 
     def sees_all(self, seat: int | None) -> bool:
         """May everything be shown to a seat: is nothing hidden, or not any more? None sees all."""
@@ -242,12 +242,12 @@ class Session:
         count = len(self.steps) if count is None else count
         if seat is None or self.sees_all(seat):
             return self.states[count]
-        return self.drawn(seat, count)[0]
+        return self.world_at(seat, count)[0]
 
-    def drawn(self, player: int, count: int) -> tuple[State, Sequence[State]]:
+    def world_at(self, player: int, count: int) -> tuple[State, Sequence[State]]:
         """The state after so many steps, and those before it, as a player sees them."""
-        random = Generator(mixed((self.seed, count, player)))
-        return as_seen(self.rules, self.states[count], self.states[:count], player, random)
+        random = Generator(mix((self.seed, count, player)))
+        return position_for(self.rules, self.states[count], self.states[:count], player, random)
 
     def told_to(self, seat: int | None, number: int) -> str | None:
         """A step as people write it, as far as a seat knows it; None if it does not, and None sees all.
@@ -271,7 +271,7 @@ class Session:
         """What a seat knows of a step that somebody else took, or all took at once."""
         step = self.steps[number]
         before, after = (without_memory(state) for state in self.states[number : number + 2])
-        random = Generator(mixed((self.seed, number, seat)))
+        random = Generator(mix((self.seed, number, seat)))
         if step.by != SIMULTANEOUS:
             known = knows(self.game, before, step.move, after, seat, random)
             return self.game.describe(before, step.move) if known else None

@@ -27,7 +27,7 @@ def answer_in_lines() -> tuple[Callable[[], Any], Send]:
     like no message. When nobody is there any more, the process leaves at once, whatever it is doing.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    source, sink = taken_streams()
+    source, sink = take_streams()
     messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -43,7 +43,7 @@ def answer_in_lines() -> tuple[Callable[[], Any], Send]:
     return lambda: json.loads(messages.get()), send
 
 
-def taken_streams() -> tuple[BinaryIO, BinaryIO]:
+def take_streams() -> tuple[BinaryIO, BinaryIO]:
     """Standard input and output for messages alone.
 
     What prints, prints to standard error from now on; what reads, reads nothing.

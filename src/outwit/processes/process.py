@@ -68,7 +68,7 @@ class Process:
         """Is it running?"""
         return self.popen.returncode is None and not has_ended(self.popen)
 
-    def left(self, seconds: float = LEAVING) -> int:
+    def exit_status(self, seconds: float = LEAVING) -> int:
         """How it ended, if it does within so many seconds; else it is ended."""
         until = monotonic() + seconds
         while self.alive and monotonic() < until:

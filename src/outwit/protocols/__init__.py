@@ -2,10 +2,10 @@
 
 from outwit.protocols.lines import serve
 from outwit.protocols.requests import (
-    allowed,
     answer_agents,
     answer_games,
     answer_position,
+    check_allowed,
     sentence,
 )
 from outwit.protocols.searches import Deciding, Explaining, Recording, Reviewing, progress_to_json
@@ -15,10 +15,10 @@ __all__ = [
     "Explaining",
     "Recording",
     "Reviewing",
-    "allowed",
     "answer_agents",
     "answer_games",
     "answer_position",
+    "check_allowed",
     "progress_to_json",
     "sentence",
     "serve",

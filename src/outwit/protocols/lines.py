@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, BinaryIO, NoReturn
 
 from outwit.decision import Watch
-from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.memory import Memories
 from outwit.protocols.requests import (
     answer_agents,
@@ -83,7 +83,7 @@ class Conversation:
         while not all(ended.is_set() for ended in self.ends):
             for ended in self.ends:
                 ended.wait(LOOK / len(self.ends))
-            if not self.closed and not heard(self.sink):
+            if not self.closed and not has_listener(self.sink):
                 self.hang_up()
             if self.closed:
                 until = until or monotonic() + GRACE
@@ -94,7 +94,7 @@ class Conversation:
         """Begin what a line asks for; False if it asks for the end."""
         number: Id | None = None
         try:
-            data = decoded(line)
+            data = decode(line)
             number = read_id(data)
             doing = data.pop("do", None)
             if doing is None:
@@ -102,7 +102,7 @@ class Conversation:
             if not isinstance(doing, str):
                 raise OutwitError(f'"do" must be a text, one of {", ".join(DOINGS)}, not {kind(doing)}.')
             if doing not in DOINGS:
-                raise UnknownNameError("request", shortened(doing), DOINGS)
+                raise UnknownNameError("request", shorten(doing), DOINGS)
             if number in self.under_way:
                 raise OutwitError(f"A request with the id {json.dumps(number)} is still under way.")
             if doing == "quit":
@@ -128,9 +128,9 @@ class Conversation:
         elif doing == "position":
             self.begin(number, lambda: answer_position(data, self.also))
         elif doing == "stop":
-            self.say(number, {"stopped": self.stopped(data)})
+            self.say(number, {"stopped": self.stop_search(data)})
         elif doing == "forget":
-            self.say(number, {"forgotten": self.forgotten(data)})
+            self.say(number, {"forgotten": self.forget(data)})
         else:
             parse(Request, data)
             self.begin(number, answer_agents if doing == "agents" else lambda: answer_games(self.also))
@@ -162,16 +162,16 @@ class Conversation:
             raise
         self.ends = [*(each for each in self.ends if not each.is_set()), ended]
 
-    def stopped(self, data: dict[str, Any]) -> Id | None:
+    def stop_search(self, data: dict[str, Any]) -> Id | None:
         """Make a search answer at once; its id, or None if there is no such search under way."""
         which = parse(StopLine, data).which
-        watch = self.under_way.get(checked_id(which, "which"))
+        watch = self.under_way.get(check_id(which, "which"))
         if watch is None:
             return None
         watch.stop()
         return which  # type: ignore[no-any-return]
 
-    def forgotten(self, data: dict[str, Any]) -> str | None:
+    def forget(self, data: dict[str, Any]) -> str | None:
         """Let go of what is kept for a session; its name, or None if nothing was."""
         session = parse(ForgetLine, data).session
         return session if self.memories.forget(session) else None
@@ -197,9 +197,9 @@ class Conversation:
     def say(self, number: Id | None, answer: dict[str, Any]) -> None:
         """Write one line, whole."""
         try:
-            line = encoded({"id": number, **answer})
+            line = encode({"id": number, **answer})
         except (TypeError, ValueError, RecursionError) as error:
-            line = encoded({"id": number, "error": sentence(error)})
+            line = encode({"id": number, "error": sentence(error)})
         with self.writing:
             if self.closed:
                 return
@@ -226,7 +226,7 @@ def lines(source: BinaryIO) -> Iterator[bytes | None]:
             yield line
 
 
-def decoded(line: bytes | None) -> dict[str, Any]:
+def decode(line: bytes | None) -> dict[str, Any]:
     """The object that a line holds."""
     if line is None:
         raise OutwitError(f"A line may have at most {LONGEST_LINE:,} bytes.")
@@ -252,7 +252,7 @@ def refuse_constant(name: str) -> NoReturn:
     raise OutwitError(f"The line is not JSON: {name} is no number.")
 
 
-def encoded(data: dict[str, Any]) -> bytes:
+def encode(data: dict[str, Any]) -> bytes:
     """A line of JSON, in ASCII, so that nobody can mistake its encoding."""
     return json.dumps(data, allow_nan=False, separators=(",", ":")).encode("ascii") + b"\n"
 
@@ -261,10 +261,10 @@ def read_id(data: dict[str, Any]) -> Id:
     """The id of a request, taken out of it."""
     if "id" not in data:
         raise OutwitError('"id" is missing; give a text or a whole number to know the answer by.')
-    return checked_id(data.pop("id"), "id")
+    return check_id(data.pop("id"), "id")
 
 
-def checked_id(value: object, name: str) -> Id:
+def check_id(value: object, name: str) -> Id:
     """A value that can be an id."""
     if isinstance(value, str) and len(value) <= 200:
         return value
@@ -274,7 +274,7 @@ def checked_id(value: object, name: str) -> Id:
     raise OutwitError(f'"{name}" must be {wanted}, not {kind(value)}.')
 
 
-def heard(sink: BinaryIO) -> bool:
+def has_listener(sink: BinaryIO) -> bool:
     """Does anybody still listen at the other end? Where that cannot be found out, yes."""
     try:
         poll = select.poll()

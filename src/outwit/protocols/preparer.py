@@ -43,10 +43,10 @@ def main() -> None:
     logger.addHandler(reasons)
     logger.propagate = False
 
-    def heard(line: str) -> None:
+    def report(line: str) -> None:
         send({"doing": line.removesuffix(" ...")})
 
-    listeners.append(heard)
+    listeners.append(report)
     try:
         with alone(bench(request["game"])):
             find_agent(request["agent"]).prepare(find_game(request["game"]))

@@ -21,7 +21,7 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.errors import CompileError
 from outwit.game import Game
-from outwit.games import built_in, find_game
+from outwit.games import built_in_games, find_game
 from outwit.processes import ClosedError, LateError, LineProcess
 
 LONGEST = 600.0
@@ -86,13 +86,13 @@ class Preparation:
             self.looked.set()
             if not self.ready:
                 with at_work:
-                    reason = made_elsewhere(self.spec, agent_spec(self.agent), self.doing.append)
+                    reason = compile_elsewhere(self.spec, agent_spec(self.agent), self.doing.append)
                 self.ready = not reason and self.agent.load(self.game)
         except BaseException as error:
             name = type(self.game).__name__
             reason = f"{name} cannot be compiled: {type(error).__name__}: {error}. It plays interpreted."
         if not self.ready:
-            log.warning("%s", reason or unkept(self.game))
+            log.warning("%s", reason or interpreted_reason(self.game))
         with self.lock:
             listeners = list(self.listeners) if self.ready else []
             self.done.set()
@@ -101,7 +101,7 @@ class Preparation:
             listener()
 
     @property
-    def told(self) -> str:
+    def progress_text(self) -> str:
         """What is being done and how far it is, in words; nothing once it is done."""
         if self.done.is_set():
             return ""
@@ -112,7 +112,7 @@ class Preparation:
         return f"{self.doing[-1][:1].lower()}{self.doing[-1][1:]}, {step}, {seconds}"
 
     @contextmanager
-    def telling(self, listener: Callable[[], None]) -> Iterator[None]:
+    def notify_when_ready(self, listener: Callable[[], None]) -> Iterator[None]:
         """Call somebody as soon as the agent can search compiled."""
         with self.lock:
             self.listeners.append(listener)
@@ -161,15 +161,15 @@ def preparation(spec: str, game: Game, agent: Agent) -> Preparation | None:
         return needed
 
 
-def prepared(spec: str, game: Game, agent: Agent, watch: Watch) -> Agent:
+def wait_prepared(spec: str, game: Game, agent: Agent, watch: Watch) -> Agent:
     """The agent once it is prepared; told to answer before, or if it cannot be, the same one interpreted."""
     needed = preparation(spec, game, agent)
     if needed is not None:
         attend(needed.done, watch, needed)
-    return agent if needed is None else fitting(agent, needed)
+    return agent if needed is None else usable_agent(agent, needed)
 
 
-def decided(spec: str, game: Game, agent: Agent, limit: Limit, watch: Watch, ask: Ask) -> Decision:
+def decide_prepared(spec: str, game: Game, agent: Agent, limit: Limit, watch: Watch, ask: Ask) -> Decision:
     """An agent's decision within its limit: compiled where that is prepared, and interpreted until it is.
 
     Compiled code that only has to be loaded is waited for, a part of the time. What becomes ready while an
@@ -177,37 +177,37 @@ def decided(spec: str, game: Game, agent: Agent, limit: Limit, watch: Watch, ask
     """
     needed = preparation(spec, game, agent)
     if needed is None or limit.seconds is None:
-        return ask(prepared(spec, game, agent, watch), limit, watch)
+        return ask(wait_prepared(spec, game, agent, watch), limit, watch)
     began = perf_counter()
     attend(needed.looked, watch, needed, SHARE * limit.seconds)
-    sooner = fitting(agent, needed)
+    sooner = usable_agent(agent, needed)
     limit = rest(limit, began)
     if sooner is agent:
         return ask(agent, limit, watch)
-    return relieved(sooner, agent, needed, limit, watch, ask)
+    return decide_switching(sooner, agent, needed, limit, watch, ask)
 
 
-def relieved(
+def decide_switching(
     sooner: Agent, later: Agent, needed: Preparation, limit: Limit, watch: Watch, ask: Ask
 ) -> Decision:
     """What one agent decides or, if another becomes ready while there is time, what that one does."""
     began = perf_counter()
     assert limit.seconds is not None
     latest = began + limit.seconds - WORTHWHILE
-    with relayed(watch, preparing=needed) as first:
+    with relay(watch, preparing=needed) as first:
 
         def relieve() -> None:
             if perf_counter() < latest:
                 first.stop()
 
-        with needed.telling(relieve):
+        with needed.notify_when_ready(relieve):
             decision = ask(sooner, limit, first)
     simulations = decision.stats.get("simulations", 0)
     spent = perf_counter() - began
     left = limit.less(seconds=spent, nodes=decision.nodes, simulations=simulations)
     if watch.stopped or not first.stopped or left is None or decision.exact:
         return decision
-    with relayed(watch, spent, decision) as second:
+    with relay(watch, spent, decision) as second:
         better = ask(later, left, second)
     if better.value is None or better.depth < decision.depth:
         return replace(decision, seconds=perf_counter() - began)
@@ -215,7 +215,7 @@ def relieved(
 
 
 @contextmanager
-def relayed(
+def relay(
     watch: Watch, spent: float = 0.0, before: Decision | None = None, preparing: Preparation | None = None
 ) -> Iterator[Watch]:
     """A watch on a part of a search: told to stop with the whole, and heard as part of it.
@@ -227,7 +227,7 @@ def relayed(
     def report(progress: Progress) -> None:
         if watch.report is not None and progress.depth >= depth:
             seen = progress.nodes + nodes
-            told = preparing.told if preparing else ""
+            told = preparing.progress_text if preparing else ""
             progress = replace(progress, compiling=bool(told), preparing=told)
             watch.report(replace(progress, nodes=seen, seconds=progress.seconds + spent))
 
@@ -241,10 +241,10 @@ def relayed(
         watch.bells.remove(inner.stop)
 
 
-def fitting(agent: Agent, needed: Preparation) -> Agent:
+def usable_agent(agent: Agent, needed: Preparation) -> Agent:
     """The agent if it is prepared, and else the same one interpreted."""
     assert isinstance(agent, Compilable)
-    return agent if needed.ready else agent.interpreted()
+    return agent if needed.ready else agent.without_compiler()
 
 
 def rest(limit: Limit, began: float) -> Limit:
@@ -262,10 +262,12 @@ def attend(event: threading.Event, watch: Watch, needed: Preparation, seconds: f
             return
         if watch.report is not None and perf_counter() - told >= TELL:
             told = perf_counter()
-            watch.report(Progress(0, 0, told - began, None, (), compiling=True, preparing=needed.told))
+            watch.report(
+                Progress(0, 0, told - began, None, (), compiling=True, preparing=needed.progress_text)
+            )
 
 
-def made_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) -> str:
+def compile_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) -> str:
     """Compile and tune in another process, which ends with this one; why it failed, if it did.
 
     What it begins to do is `heard`.
@@ -285,7 +287,7 @@ def made_elsewhere(spec: str, agent: str, heard: Callable[[str], object] = str) 
     return str(message["reason"])
 
 
-def unkept(game: Game) -> str:
+def interpreted_reason(game: Game) -> str:
     """Why a game is interpreted although it compiles."""
     from outwit.engine.compiler.cache import folder
 
@@ -300,7 +302,7 @@ def warm() -> None:
 
     Where many threads search, every look at a file gives the interpreter's lock away until its next turn.
     """
-    for name in built_in():
+    for name in built_in_games():
         find_game(name)
     with suppress(CompileError):  # whoever searches says why nothing is compiled
         load_compiler()

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from outwit import specs
-from outwit.agents import AGENTS, chosen_agent
+from outwit.agents import AGENTS, choose_agent
 from outwit.decision import Agent, Limit
 from outwit.engine.compiled_agent import Compilable, Compiling
 from outwit.engine.mcts import MCTS
-from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
-from outwit.games import built_in, find_game, game_spec, is_built_in, summary
+from outwit.games import built_in_games, find_game, game_spec, is_built_in, summary
 from outwit.play import Session
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.play.result import ending
 from outwit.plugins import FILE
 from outwit.protocols.budget import Budget, TooCostlyError
@@ -45,10 +45,10 @@ Find = Callable[[str], Game]
 
 def answer_games(also: Collection[str] = (), find: Find = find_game) -> dict[str, Any]:
     """The games that may be named: the built-in ones, and those that the owner of the process allows."""
-    return {"games": [described(text, find) for text in (*sorted(built_in()), *also)]}
+    return {"games": [describe_game(text, find) for text in (*sorted(built_in_games()), *also)]}
 
 
-def described(text: str, find: Find = find_game) -> dict[str, Any]:
+def describe_game(text: str, find: Find = find_game) -> dict[str, Any]:
     """What there is to know about a game before it is played."""
     game = find(text)
     return {
@@ -81,7 +81,7 @@ def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
         {
             "name": name,
             "default": plain(specs.default(option)),
-            "takes": specs.described(hints[name]),
+            "takes": specs.describe_type(hints[name]),
             "sentence": option.metadata.get("help", ""),
         }
         for name, option in specs.option_fields(cls).items()
@@ -119,11 +119,11 @@ class Table:
         """The table with all moves played; a move that cannot be is refused by its number.
 
         What costs more than the budget is refused before it is done. `find` finds the game where that is not
-        `admitted`.
+        `admit_game`.
         """
         budget = budget or Budget()
-        spelled = allowed(request.game, also)
-        game = admitted(request.game, also) if find is None else find(request.game)
+        spelled = check_allowed(request.game, also)
+        game = admit_game(request.game, also) if find is None else find(request.game)
         player = request.player
         if player is not None and player >= game.players:
             raise OutwitError(
@@ -134,7 +134,7 @@ class Table:
         for number, text in enumerate(request.moves, 1):
             try:
                 session.refuse_if_over()
-                session.play(session.meant(text))
+                session.play(session.find_move(text))
                 budget.charge(session)
             except TooCostlyError:
                 raise
@@ -161,11 +161,11 @@ class Table:
             "over": over,
             "turn": "chance" if turn == CHANCE else "all" if turn == SIMULTANEOUS else turn,
             "to_act": self.to_act(turn),
-            "legal": [] if over else [self.named(move) for move in self.legal()],
+            "legal": [] if over else [self.move_text(move) for move in self.legal()],
         }
         if turn == CHANCE and not self.discreet:
             chances = session.rules.chances(session.state)
-            shown["chances"] = [[self.named(outcome), plain(chance)] for outcome, chance in chances]
+            shown["chances"] = [[self.move_text(outcome), plain(chance)] for outcome, chance in chances]
         if session.result is not None:
             shown["result"] = plain(session.result)
             shown["told"] = ending(session)
@@ -179,7 +179,7 @@ class Table:
         if session.game.hidden:
             return None
         view = find_view(session.game)
-        drawn = pictured(view, session, seat=self.player).svg()
+        drawn = picture_of(view, session, seat=self.player).svg()
         return drawn if view.written(without_memory(session.state)) is None else None
 
     def moves(self) -> list[str | None]:
@@ -199,14 +199,14 @@ class Table:
             return options(rules, state)
         return list(rules.moves_for(state, self.player)) if self.player in actors(rules, state) else []
 
-    def named(self, move: Move) -> str:
+    def move_text(self, move: Move) -> str:
         """A move or an outcome as people write it."""
         return str(self.session.rules.describe(self.session.state, move))
 
 
 def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     """The agent of that spec, or the one that suits the game; one that can answer a program."""
-    agent = chosen_agent(game, text, limit, files=False)
+    agent = choose_agent(game, text, limit, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
     if isinstance(agent, Compiling | MCTS) and agent.mb > MOST_MB:
@@ -216,18 +216,18 @@ def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     return agent
 
 
-def admitted(text: str, also: Collection[str] = ()) -> Game:
+def admit_game(text: str, also: Collection[str] = ()) -> Game:
     """The game of a spec, if a request may name it; files are read only for the command line's own."""
-    spelled = allowed(text, also)
+    spelled = check_allowed(text, also)
     return find_game(spelled, files=spelled in also)
 
 
-def allowed(text: str, also: Collection[str] = ()) -> str:
+def check_allowed(text: str, also: Collection[str] = ()) -> str:
     """The spec of a game, if a request may name it: a built-in game, or one named on the command line.
 
     Loading a game from a file runs the file, so only those in `also` are, with or without options behind.
 
-    >>> allowed(" connect4:width=9 ")
+    >>> check_allowed(" connect4:width=9 ")
     'connect4:width=9'
     """
     text = text.strip()
@@ -236,8 +236,8 @@ def allowed(text: str, also: Collection[str] = ()) -> str:
     if in_file(text):
         raise OutwitError("Only games named on the command line can be loaded from files.")
     name = specs.split(text)[0]
-    if name not in built_in():
-        raise UnknownNameError("game", shortened(name), [*sorted(built_in()), *also])
+    if name not in built_in_games():
+        raise UnknownNameError("game", shorten(name), [*sorted(built_in_games()), *also])
     return text
 
 
@@ -272,4 +272,4 @@ def sentence(error: BaseException) -> str:
         words = str(broken or error)
     else:
         words = f"The request failed with {type(error).__name__}: {error}"
-    return shortened(" ".join(words.split()), LONGEST_SENTENCE)
+    return shorten(" ".join(words.split()), LONGEST_SENTENCE)

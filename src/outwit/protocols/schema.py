@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from pydantic.fields import FieldInfo
 
 from outwit.decision import Limit
-from outwit.errors import OutwitError, UnknownNameError, shortened
+from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.random import WORD
 
 MOST_MOVES = 10_000
@@ -173,7 +173,7 @@ def refusal(model: type[BaseModel], problems: Sequence[Mapping[str, Any]]) -> Ou
         model = inner_model(model.model_fields[name])
     if problem["type"] == "extra_forbidden":
         return UnknownNameError(
-            f"entry of {'.'.join(outer) or 'this request'}", shortened(last), list(model.model_fields)
+            f"entry of {'.'.join(outer) or 'this request'}", shorten(last), list(model.model_fields)
         )
     name = f'"{".".join((*outer, last))}"' if last else "A request"
     field = model.model_fields.get(last)

@@ -15,13 +15,13 @@ from typing import Any, ClassVar
 
 from outwit.analysis.explain import explain
 from outwit.analysis.review import review
-from outwit.decision import Agent, Decision, Limit, Progress, Watch, asked, describe_line
+from outwit.decision import Agent, Decision, Limit, Progress, Watch, deciding_player, describe_line
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State, read_move
 from outwit.memory import Memories, Memory, consult
-from outwit.play.recorded import recordable, recorded, teaching
+from outwit.play.recorded import decide_with_tree, recordable, teaching_agent
 from outwit.protocols.budget import Budget
-from outwit.protocols.preparing import decided, prepared, rest
+from outwit.protocols.preparing import decide_prepared, rest, wait_prepared
 from outwit.protocols.requests import Find, Table, plain, read_agent
 from outwit.protocols.schema import DecideLine, ExplainLine, SearchLine, parse
 
@@ -76,38 +76,38 @@ class Search(ABC):
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The answer as plain data, under its name."""
 
-    def listening(self, watch: Watch, tell: Tell | None) -> Watch:
+    def with_progress(self, watch: Watch, tell: Tell | None) -> Watch:
         """The watch, with progress going where it is wanted."""
 
         def report(progress: Progress) -> None:
             if watch.stopped:
                 watch.stop()  # a bell hung up while others were ringing has not been heard
             elif self.progress and tell is not None:
-                tell({"progress": progress_to_json(self.session.rules, self.seen[0], progress)})
+                tell({"progress": progress_to_json(self.session.rules, self.agent_position[0], progress)})
 
         watch.report, watch.complete = report, self.complete
         return watch
 
-    def decided(self, watch: Watch) -> Decision:
+    def ask_agent(self, watch: Watch) -> Decision:
         """What the agent decides."""
-        rules, (state, history) = self.session.rules, self.seen
+        rules, (state, history) = self.session.rules, self.agent_position
 
         def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
             question = agent, rules, state, limit, history
             return consult(*question, player=self.player, watch=watch, memory=self.memory)
 
         limit = rest(self.agent.limit().override(self.limit), self.asked)
-        return decided(self.table.spec, self.session.game, self.agent, limit, watch, ask)
+        return decide_prepared(self.table.spec, self.session.game, self.agent, limit, watch, ask)
 
     @cached_property
-    def seen(self) -> tuple[State, Sequence[State]]:
+    def agent_position(self) -> tuple[State, Sequence[State]]:
         """The state and those before it, as they are handed to the agent."""
         return self.session.seen_by(self.player)
 
     def refuse_unless_asked(self) -> None:
         """Refuse a position in which there is nothing to decide, or nobody knows for whom."""
         if self.player is not None or self.session.over or self.session.turn != CHANCE:
-            asked(self.session.rules, self.session.state, self.player)
+            deciding_player(self.session.rules, self.session.state, self.player)
 
 
 class Deciding(Search):
@@ -129,7 +129,7 @@ class Deciding(Search):
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The agent's decision."""
-        return {"decision": plain(self.decided(self.listening(watch, tell)).to_json())}
+        return {"decision": plain(self.ask_agent(self.with_progress(watch, tell)).to_json())}
 
 
 class Recording(Search):
@@ -142,7 +142,7 @@ class Recording(Search):
     def read_agent(self, text: str | None, limit: Limit) -> Agent:
         """The agent of a spec, if it searches, or the one that shows best what a search does."""
         game = self.session.game
-        return recordable(read_agent(text, game, limit) if text else teaching(game))
+        return recordable(read_agent(text, game, limit) if text else teaching_agent(game))
 
     def read(self, request: SearchLine) -> None:
         """A limit that nobody gave is none."""
@@ -152,7 +152,7 @@ class Recording(Search):
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The whole tree, as `outwit tree --json` gives it, and the decision."""
         agent = recordable(self.agent)
-        decision = recorded(agent, self.session, self.limit, self.listening(watch, tell))
+        decision = decide_with_tree(agent, self.session, self.limit, self.with_progress(watch, tell))
         if decision.tree is None:
             raise OutwitError("The search was stopped before there was a tree to show.")
         return {"tree": {**decision.tree.to_json(), "decision": plain(decision.to_json())}}
@@ -172,13 +172,13 @@ class Explaining(Search):
         """What the move is to be compared with, if anything."""
         self.refuse_unless_asked()
         self.complete, self.over = request.complete, request.over
-        rules, state = self.session.rules, self.seen[0]
+        rules, state = self.session.rules, self.agent_position[0]
         if self.over is not None and rules.turn(state) not in (CHANCE, SIMULTANEOUS):
             read_move(rules, state, self.over)  # refused before anything is searched
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The explanation, and the decision that it explains."""
-        decision = self.decided(self.listening(watch, tell))
+        decision = self.ask_agent(self.with_progress(watch, tell))
         told = explain(decision, self.over)
         return {"explanation": {**plain(told.to_json()), "decision": plain(decision.to_json())}}
 
@@ -194,12 +194,14 @@ class Reviewing(Search):
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The review; progress is how many positions are done, and of how many."""
 
-        def done(many: int, total: int) -> None:
+        def on_progress(many: int, total: int) -> None:
             if self.progress and tell is not None:
                 tell({"progress": {"done": many, "of": total}})
 
-        agent = prepared(self.table.spec, self.session.game, self.agent, watch)
-        return {"review": plain(review(self.session, agent, self.limit or None, done, watch).to_json())}
+        agent = wait_prepared(self.table.spec, self.session.game, self.agent, watch)
+        return {
+            "review": plain(review(self.session, agent, self.limit or None, on_progress, watch).to_json())
+        }
 
 
 SEARCHES: dict[str, type[Search]] = {

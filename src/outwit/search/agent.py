@@ -11,11 +11,11 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from outwit.credibility import credible
 from outwit.decision import Agent, Decision, Limit, Watch
 from outwit.errors import OutwitError
-from outwit.evaluate import judged_by
-from outwit.evaluate.models import modelled_as
-from outwit.game import Game, State, mixed
-from outwit.memory import Kept, Memory, opened
-from outwit.repetition import remembering
+from outwit.evaluate import with_evaluation
+from outwit.evaluate.models import apply_model
+from outwit.game import Game, State, mix
+from outwit.memory import Kept, Memory, borrow_kept
+from outwit.repetition import add_memory
 
 
 class Running(Protocol):
@@ -48,9 +48,9 @@ class SearchAgent(Agent, Generic[S]):
         super().__post_init__()
         self.limit()
 
-    def meant(self, game: Game) -> Game:
+    def game_model(self, game: Game) -> Game:
         """The game as the agent searches it: one of its models, judged by one of its evaluations."""
-        return judged_by(modelled_as(game, self.model), self.evaluation)
+        return with_evaluation(apply_model(game, self.model), self.evaluation)
 
     def for_meant_game(self) -> Self:
         if self.model is None and self.evaluation is None:
@@ -60,11 +60,11 @@ class SearchAgent(Agent, Generic[S]):
 
     def require(self, game: Game) -> None:
         """Refuse a game that this agent cannot play, or a model or evaluation that the game does not have."""
-        super().require(self.meant(game))
+        super().require(self.game_model(game))
 
     def draw_seed(self, *position: object) -> int:
         """A seed for the draws of one decision: by the agent's own seed and the position, or any."""
-        return randbits(64) if self.seed is None else self.seed ^ mixed(position)
+        return randbits(64) if self.seed is None else self.seed ^ mix(position)
 
     def admit(
         self, game: Game, state: State, limit: Limit | None, history: Sequence[State]
@@ -72,7 +72,7 @@ class SearchAgent(Agent, Generic[S]):
         """The game as it is searched, and the state in it; refuse what this agent cannot play or heed."""
         self.require(game)
         self.refuse_limit(game, limit)
-        game, state = remembering(self.meant(game), state, history)
+        game, state = add_memory(self.game_model(game), state, history)
         if game.over(state):
             raise OutwitError("The game is over here; there is nothing to decide.")
         return game, state
@@ -95,7 +95,7 @@ class SearchAgent(Agent, Generic[S]):
     ) -> Decision:
         game, state = self.admit(game, state, limit, history)
         search = self.begin(game, state, self.limit_of(limit), watch or Watch(), len(history))
-        with opened(None if tree else memory, self, game, game.turn(state)) as kept:
+        with borrow_kept(None if tree else memory, self, game, game.turn(state)) as kept:
             try:
                 return credible(self.run(search, kept, history, tree))
             finally:

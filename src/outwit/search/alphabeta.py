@@ -251,16 +251,16 @@ class AlphaBetaSearch(Search):
             child = self.play(state, move)
             floor = max(low, least) if apart else max(low, least, best)
             if apart:
-                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
+                worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, enough))
             elif self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
                 worth = self.reduce_late_move(child, depth, ply, sign, floor, enough)
             elif self.pvs and number > 0 and depth > 1:
                 worth = self.scout(child, depth, ply, sign, floor, enough)
             else:
-                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, enough))
+                worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, enough))
             if ply == 0:
                 self.weigh(move, worth, relation(worth, floor, enough))
-                ordering.refuted((move, *self.lines[1]))
+                ordering.remember_refutation((move, *self.lines[1]))
             if worth > best:
                 best = worth
                 self.lead(ply, move)
@@ -282,26 +282,26 @@ class AlphaBetaSearch(Search):
         if not self.bounded:
             return -math.inf, math.inf
         low, high = self.game.bounds(state, 0)
-        return facing(sign, min(low, self.surely(low)), max(high, self.surely(high)))
+        return turn_window(sign, min(low, self.surely(low)), max(high, self.surely(high)))
 
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
         """Principal variation search: test a move with an empty window; search again if it is better."""
-        window = facing(sign, floor, math.nextafter(floor, math.inf))
+        window = turn_window(sign, floor, math.nextafter(floor, math.inf))
         worth: float = sign * self.visit(child, depth - 1, ply + 1, *window)
         if floor < worth < high:
             self.counts["searches repeated"] += 1
-            worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+            worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, high))
         return worth
 
     def reduce_late_move(
         self, child: State, depth: int, ply: int, sign: int, floor: float, high: float
     ) -> float:
         """Late-move reduction: test a move one move less deep; search it in full if it is better."""
-        window = facing(sign, floor, math.nextafter(floor, math.inf))
+        window = turn_window(sign, floor, math.nextafter(floor, math.inf))
         worth: float = sign * self.visit(child, depth - 2, ply + 1, *window)
         if worth > floor:
             self.counts["searches repeated"] += 1
-            worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+            worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, high))
         return worth
 
     def null_move(self, state: State, depth: int, ply: int, player: int, high: float) -> bool:
@@ -312,7 +312,7 @@ class AlphaBetaSearch(Search):
         if self.over(child) or self.turn(child) == player:
             return False
         sign = 1 if player == 0 else -1
-        window = facing(sign, math.nextafter(high, -math.inf), high)
+        window = turn_window(sign, math.nextafter(high, -math.inf), high)
         self.barred = ply + 1
         self.ordering.step(ply, None)
         with self.aside():
@@ -369,7 +369,7 @@ class AlphaBetaSearch(Search):
             for move in self.ordering.arrange(state, noisy, ply, player, None):
                 self.ordering.step(ply, move)
                 child = self.play(state, move)
-                window = facing(sign, max(low, best), high)
+                window = turn_window(sign, max(low, best), high)
                 worth = sign * self.visit(child, depth - 1, ply + 1, *window)
                 if worth > best:
                     best = worth
@@ -382,7 +382,7 @@ class AlphaBetaSearch(Search):
         return sign * best
 
 
-def facing(sign: int, low: float, high: float) -> tuple[float, float]:
+def turn_window(sign: int, low: float, high: float) -> tuple[float, float]:
     """A window of the player to act as player 0 sees it."""
     return (low, high) if sign > 0 else (-high, -low)
 

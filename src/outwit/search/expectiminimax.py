@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple
 
 from outwit.decision import Bound, Limit, Watch, option
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, Game, Move, State, defines, mixed
+from outwit.game import CHANCE, Game, Move, State, defines, mix
 from outwit.random import Generator
-from outwit.search.alphabeta import facing, relation
+from outwit.search.alphabeta import relation, turn_window
 from outwit.search.mcts import half
 from outwit.search.ordering import Ordering
 from outwit.search.risk import (
@@ -180,7 +180,7 @@ class ExpectiminimaxSearch(Spreading):
         sign = 1 if player == 0 else -1
         low, high = (alpha, beta) if player == 0 else (-beta, -alpha)
         best = -math.inf
-        for move in self.root_moves if ply == 0 else self.ordered(state, ply):
+        for move in self.root_moves if ply == 0 else self.order_moves(state, ply):
             narrows = self.prunes and not (self.every and ply == 0)
             floor = max(low, best) if narrows else -math.inf
             estimates = self.estimates
@@ -188,7 +188,7 @@ class ExpectiminimaxSearch(Spreading):
                 worth = sign * probed.value
             else:
                 child = self.play(state, move)
-                worth = sign * self.visit(child, depth - 1, ply + 1, *facing(sign, floor, high))
+                worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, high))
             if ply == 0:
                 self.weigh(move, worth, relation(worth, floor, high))
             if worth > best:
@@ -201,7 +201,7 @@ class ExpectiminimaxSearch(Spreading):
                     break
         return sign * best
 
-    def ordered(self, state: State, ply: int) -> Iterable[Move]:
+    def order_moves(self, state: State, ply: int) -> Iterable[Move]:
         """The moves in the order of search."""
         return self.ordering.arrange(state, self.moves(state), ply, self.turn(state), None)
 
@@ -214,7 +214,7 @@ class ExpectiminimaxSearch(Spreading):
         chances = list(self.game.chances(state))
         if self.samples is None:
             return chances
-        random = Generator(self.seed ^ mixed(state))
+        random = Generator(self.seed ^ mix(state))
         return [(random.weighted(chances), 1 / self.samples) for _ in range(self.samples)]
 
     def average(self, state: State, depth: int, ply: int) -> float:
@@ -237,12 +237,12 @@ class ExpectiminimaxSearch(Spreading):
     def worst(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The worst that can happen to whoever decides at the root: chance as an opponent, by alpha-beta."""
         sign = -self.asking
-        low, high = facing(sign, alpha, beta)
+        low, high = turn_window(sign, alpha, beta)
         best = -math.inf
         for outcome, probability in self.outcomes(state):
             if probability > 0:
                 child = self.play(state, outcome)
-                window = facing(sign, max(low, best) if self.prunes else -math.inf, high)
+                window = turn_window(sign, max(low, best) if self.prunes else -math.inf, high)
                 best = max(best, sign * self.visit(child, depth, ply + 1, *window))
                 if best >= high:
                     self.cut(None, "chance")
@@ -315,7 +315,7 @@ class ExpectiminimaxSearch(Spreading):
             hopeless = math.isinf(high if raises else low)  # without a bound there is nothing to cut with
             if hopeless or not low < high or self.over(outcome.state):
                 continue
-            move = next(iter(self.ordered(outcome.state, ply + 1)))
+            move = next(iter(self.order_moves(outcome.state, ply + 1)))
             worth = self.visit(self.play(outcome.state, move), depth - 1, ply + 2, low, high)
             outcome.probe = Probe(move, worth, relation(worth, low, high))
             self.counts["probes"] += 1
@@ -327,7 +327,7 @@ class ExpectiminimaxSearch(Spreading):
                 outcome.high = worth
         return least, most
 
-    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
+    def measure_spread(self, move: Move, depth: int, nodes: int) -> Measured | None:
         child = self.play(self.root, move)
         if self.over(child) or self.turn(child) != CHANCE:
             return Measured(None, 0, True)
@@ -344,7 +344,7 @@ class ExpectiminimaxSearch(Spreading):
             finally:
                 self.limit, self.counts, self.nodes, self.next_look = limit, counts, visited, 0
 
-    def proved(self, value: float) -> bool:
+    def is_proved(self, value: float) -> bool:
         """Without a guess anywhere or, by a move below which nothing was guessed, the most there is."""
         if self.samples is not None:
             return False

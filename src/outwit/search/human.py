@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from outwit.decision import Agent, Decision, Limit, Watch, asked
+from outwit.decision import Agent, Decision, Limit, Watch, deciding_player
 from outwit.errors import IllegalMoveError
 from outwit.game import Game, Move, State, player_name, read_move, refusal
 from outwit.memory import Memory
-from outwit.repetition import remembering
+from outwit.repetition import add_memory
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Human(Agent):
         tree: bool = False,
         memory: Memory | None = None,
     ) -> Decision:
-        game, state = remembering(game, state, history)
-        player = asked(game, state, player)
+        game, state = add_memory(game, state, history)
+        player = deciding_player(game, state, player)
         started = perf_counter()
         print(game.text(state, player if game.hidden else None))  # noqa: T201
         move = ask(game, state, player, input, print)
@@ -58,12 +58,12 @@ def ask(
     while True:
         text = read(f"{player_name(game, player)}, your move: ")
         try:
-            return understood(game, state, player, text)
+            return find_move(game, state, player, text)
         except IllegalMoveError as error:
             say(str(error))
 
 
-def understood(game: Game, state: State, player: int, text: str) -> Move:
+def find_move(game: Game, state: State, player: int, text: str) -> Move:
     """The legal move that a text stands for; raises a sentence if it stands for none.
 
     With hidden information the sentence is always about the player's own moves, whatever the game has to say.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 
 from outwit.decision import Candidate, Limit
-from outwit.errors import BadOptionError, listed
+from outwit.errors import BadOptionError, join_names
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Handicap:
     the better is always taken.
     """
 
-    def capped(self, limit: Limit) -> Limit:
+    def cap(self, limit: Limit) -> Limit:
         """A limit with no more nodes than this level has."""
         return replace(limit, nodes=self.nodes if limit.nodes is None else min(self.nodes, limit.nodes))
 
@@ -52,7 +52,7 @@ NAMES = {1: "Beginner", 2: "Casual", 3: "Practised", 4: "Strong", FULL_STRENGTH:
 def refuse_unless_level(level: int | None) -> None:
     """Refuse what is no level; None is one, full strength."""
     if level is not None and level not in LEVELS:
-        raise BadOptionError(f"level={level} is no level of difficulty; give {listed(map(str, LEVELS))}.")
+        raise BadOptionError(f"level={level} is no level of difficulty; give {join_names(map(str, LEVELS))}.")
 
 
 def near_best(candidates: Iterable[Candidate], slack: float) -> list[tuple[Candidate, float]]:

@@ -40,7 +40,7 @@ class MaxN(Searcher):
         search.root_values = search.visit(search.root, depth, 0)
         return search.root_values[max(search.turn(search.root), 0)]
 
-    def seen_by(self, player: int, value: float) -> float:
+    def value_for(self, player: int, value: float) -> float:
         return value + 0.0
 
 
@@ -85,5 +85,5 @@ class MaxNSearch(Search):
             for player in range(self.game.players)
         )
 
-    def proved(self, value: float) -> bool:
+    def is_proved(self, value: float) -> bool:
         return self.estimates == 0

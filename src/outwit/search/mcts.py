@@ -134,9 +134,9 @@ class MctsSearch(SamplingSearch):
         rollouts after each of them.
         """
         proved = self.top.proved
-        if proved is None or self.player == CHANCE or not self.lost(proved[self.player]):
+        if proved is None or self.player == CHANCE or not self.is_lost(proved[self.player]):
             return
-        rest = self.limit.less(seconds=self.budget.spent, simulations=self.simulations, nodes=self.nodes)
+        rest = self.limit.less(seconds=self.budget.elapsed, simulations=self.simulations, nodes=self.nodes)
         if rest is None:
             return
         agent = replace(self.agent, solve=False)
@@ -167,7 +167,7 @@ class MctsSearch(SamplingSearch):
         passed: list[tuple[float, ...]] = []
         for node in reversed(path):
             if self.agent.solve:
-                values = self.known(node, below, values)
+                values = self.certain_values(node, below, values)
             node.visits += 1
             for player, value in enumerate(values):
                 node.totals[player] += value
@@ -195,7 +195,9 @@ class MctsSearch(SamplingSearch):
             state = self.game.play(state, chosen.move)
             path.append(chosen)
 
-    def known(self, node: MctsNode, below: MctsNode | None, values: tuple[float, ...]) -> tuple[float, ...]:
+    def certain_values(
+        self, node: MctsNode, below: MctsNode | None, values: tuple[float, ...]
+    ) -> tuple[float, ...]:
         """Backup: what comes of a node, given what came of its child; what is proved takes precedence."""
         if below is not None and below.proved is not None and node.proved is None:
             player = node.turn
@@ -291,7 +293,7 @@ class MctsSearch(SamplingSearch):
     def arms(self) -> list[Arm]:
         return self.lost_arms if self.player == CHANCE or self.lost_arms else super().arms()
 
-    def visited(self) -> list[Arm]:
+    def visited_arms(self) -> list[Arm]:
         if self.player == CHANCE or self.lost_arms:
             return self.lost_arms
         return [
@@ -300,8 +302,8 @@ class MctsSearch(SamplingSearch):
             if each.visits or each.proved is not None
         ]
 
-    def reading(self) -> Callable[[], list[Arm]]:
-        known = {arm.move: arm for arm in self.visited()}
+    def arm_reader(self) -> Callable[[], list[Arm]]:
+        known = {arm.move: arm for arm in self.visited_arms()}
         moves = self.moves
         return lambda: [known.get(move) or Arm(move) for move in moves]
 
@@ -347,7 +349,7 @@ class MctsSearch(SamplingSearch):
     def record(self) -> None:
         self.log = SimulationLog()
 
-    def recorded(self) -> Tree | None:
+    def recorded_tree(self) -> Tree | None:
         best = self.best()
         line = () if best is None else best.line or (best.move,)
         return None if self.log is None else self.log.tree(self, line)

@@ -75,5 +75,5 @@ class SummingSearch(MinimaxSearch):
             return worth
         return worth + self.estimate(state)
 
-    def proved(self, value: float) -> bool:
+    def is_proved(self, value: float) -> bool:
         return self.estimates == 0

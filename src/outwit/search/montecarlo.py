@@ -12,7 +12,7 @@ from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.interval import interval
-from outwit.search.sampler import Arm, Sampler, SamplingSearch, ranked
+from outwit.search.sampler import Arm, Sampler, SamplingSearch, rank_arms
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
@@ -102,12 +102,12 @@ class MonteCarloSearch(SamplingSearch):
     def settled(self) -> bool:
         return len(self.left) == 1 and self.player != CHANCE and self.left[0].visits >= ENOUGH
 
-    def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:
+    def candidate_maker(self, best: Arm | None) -> Callable[[], list[Candidate]]:
         """Rollouts after one move are independent of each other, so that their mean can be told about."""
         arms, (low, high) = self.arms(), self.range
 
         def make() -> list[Candidate]:
-            order = ranked(arms, best)
+            order = rank_arms(arms, best)
             return [arm.candidate(interval(arm.visits, arm.total, arm.squares, low, high)) for arm in order]
 
         return make

@@ -31,7 +31,7 @@ class Ordering:
             return moves
         early = [] if first is None else [first]
         if self.refutations is not None:
-            early += self.refuting(ply)
+            early += self.refutation(ply)
         if self.killers is not None:
             early += self.killers[ply]
         rank = {move: len(early) - i for i, move in reversed(list(enumerate(early)))}
@@ -62,12 +62,12 @@ class Ordering:
             del self.path[ply:]
             self.path.append(move)
 
-    def refuted(self, line: tuple[Move, ...]) -> None:
+    def remember_refutation(self, line: tuple[Move, ...]) -> None:
         """Remember the line that follows a move at the root: next time, it is tried first."""
         if self.refutations is not None:
             self.refutations[line[0]] = line
 
-    def refuting(self, ply: int) -> list[Move]:
+    def refutation(self, ply: int) -> list[Move]:
         """The next move of the line remembered for this root move, if the search is still on it."""
         if self.refutations is None or ply == 0:
             return []

@@ -11,7 +11,7 @@ from outwit.decision import Candidate
 from outwit.game import Move
 
 
-def completed(candidate: Candidate) -> bool:
+def is_completed(candidate: Candidate) -> bool:
     """Does a search know what this move is worth at least, and not only what it does not exceed?"""
     return candidate.bound in ("exact", "at least")
 
@@ -40,7 +40,7 @@ class PassResults(MutableMapping[Move, Candidate]):
         """The best move that the pass has completed: the one that leads its line, if none is better."""
         top = self.top()
         own = self.get(line[0]) if line and top is not None else None
-        if own is not None and top is not None and completed(own) and worth(own) == worth(top):
+        if own is not None and top is not None and is_completed(own) and worth(own) == worth(top):
             return own
         return top
 
@@ -65,7 +65,7 @@ class WeighedMoves(PassResults):
         if before is not None and (before.value, before.bound) != (candidate.value, candidate.bound):
             self.lost = True
         elif self.best is None or worth(candidate) > worth(self.best):
-            self.best = candidate if completed(candidate) else self.best
+            self.best = candidate if is_completed(candidate) else self.best
         self.held[move] = candidate
 
     def __delitem__(self, move: Move) -> None:
@@ -83,7 +83,10 @@ class WeighedMoves(PassResults):
 
     def top(self) -> Candidate | None:
         if self.lost:
-            self.best, self.lost = max(filter(completed, self.held.values()), key=worth, default=None), False
+            self.best, self.lost = (
+                max(filter(is_completed, self.held.values()), key=worth, default=None),
+                False,
+            )
         return None if self.best is None else self.held[self.best.move]
 
     def at(self, depth: int | None) -> PassResults:
@@ -126,7 +129,7 @@ class Merged(Mapping[Move, Candidate]):
 
     def hides(self, known: Candidate) -> bool:
         """Does this look better than it may?"""
-        return completed(known) and worth(known) > self.most
+        return is_completed(known) and worth(known) > self.most
 
     def __iter__(self) -> Iterator[Move]:
         yield from (

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from secrets import randbits
 
-from outwit.decision import Agent, Candidate, Decision, Limit, Watch, asked, option
-from outwit.game import Game, State, mixed
+from outwit.decision import Agent, Candidate, Decision, Limit, Watch, deciding_player, option
+from outwit.game import Game, State, mix
 from outwit.memory import Memory
 from outwit.random import Generator
-from outwit.repetition import remembering
+from outwit.repetition import add_memory
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Random(Agent):
     name = "random"
     summary = "Any legal move, each as likely as the other."
 
-    def seeded(self, seed: int) -> Agent:
+    def with_seed(self, seed: int) -> Agent:
         return self if self.seed is not None else replace(self, seed=seed)
 
     def decide(
@@ -41,14 +41,14 @@ class Random(Agent):
         tree: bool = False,
         memory: Memory | None = None,
     ) -> Decision:
-        game, state = remembering(game, state, history)
-        player = asked(game, state, player)
+        game, state = add_memory(game, state, history)
+        player = deciding_player(game, state, player)
         moves = list(game.moves_for(state, player))
         if self.seed is None:
             random = Generator(randbits(64))
         else:
             known = game.observation(state, player) if game.hidden else state
-            random = Generator(self.seed ^ mixed((known, player, len(history))))
+            random = Generator(self.seed ^ mix((known, player, len(history))))
         return Decision(
             move=random.choice(moves),
             candidates=tuple(Candidate(move) for move in moves),

@@ -112,7 +112,7 @@ class Spreading(Search):
         return Spreads()
 
     @abstractmethod
-    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
+    def measure_spread(self, move: Move, depth: int, nodes: int) -> Measured | None:
         """A move's spread, by a search so deep beyond the chance event; None if nodes or time run out."""
 
     def spread_out(self, depth: int) -> None:
@@ -131,7 +131,7 @@ class Spreading(Search):
                 self.measure(1, spreads.best)
         self.tell_spreads()
 
-    def foreseen(self) -> int:
+    def expected_nodes(self) -> int:
         """How many nodes the search may be expected to have visited in the end."""
         limit, seconds = self.limit, perf_counter() - self.started
         if limit.depth is not None:
@@ -142,7 +142,7 @@ class Spreading(Search):
         """How many nodes may still be spent on spreads."""
         most = self.limit.nodes
         if most is None:
-            return max(self.foreseen() // SHARE + FEW - self.beside, 0)
+            return max(self.expected_nodes() // SHARE + FEW - self.beside, 0)
         return max(min(most // SHARE, most - self.nodes) - self.beside, 0)
 
     def measure(self, depth: int, found: dict[Move, float]) -> bool:
@@ -153,7 +153,7 @@ class Spreading(Search):
         spreads, certain = self.spreads, True
         nodes = self.spendable() // 2
         for move in sorted(self.root_moves, key=self.merit, reverse=True):
-            measured = self.measured(move, depth, nodes) if nodes else None
+            measured = self.measure_spread(move, depth, nodes) if nodes else None
             if measured is None:
                 self.beside += nodes
                 return False

@@ -46,7 +46,7 @@ class Budget:
         self.limit = to_search(self.limit, moves)
 
     @property
-    def spent(self) -> float:
+    def elapsed(self) -> float:
         """The seconds since the search began."""
         return perf_counter() - self.started
 
@@ -58,7 +58,7 @@ class Budget:
 
     def look(self) -> None:
         """Look at the clock, and say when to look again; `OutOfBudgetError` if time is up."""
-        limit, spent = self.limit, self.spent
+        limit, spent = self.limit, self.elapsed
         most = math.inf if limit.nodes is None else limit.nodes
         late = limit.seconds is not None and spent >= limit.seconds
         if late or self.nodes >= most or self.watch.stopped:

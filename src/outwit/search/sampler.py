@@ -70,7 +70,7 @@ class Sampler(SearchAgent["SamplingSearch"]):
                 f"or ask {search_for(game)}."
             )
 
-    def seeded(self, seed: int) -> Agent:
+    def with_seed(self, seed: int) -> Agent:
         return self if self.seed is not None else replace(self, seed=seed)
 
     @abstractmethod
@@ -167,7 +167,7 @@ class SamplingSearch(ABC):
     @property
     def seconds(self) -> float:
         """The time since the search began."""
-        return self.budget.spent
+        return self.budget.elapsed
 
     def end(self) -> None:  # noqa: B027 - most searches hold nothing beyond themselves
         """Let go of what the search held."""
@@ -181,7 +181,7 @@ class SamplingSearch(ABC):
     def record(self) -> None:  # noqa: B027 - most searches have no tree to show
         """Write down what is done from now on."""
 
-    def recorded(self) -> Tree | None:
+    def recorded_tree(self) -> Tree | None:
         """The tree that has been written down."""
         return None
 
@@ -221,7 +221,7 @@ class SamplingSearch(ABC):
                 break
             self.simulations += 1
             self.seen = None
-            spent = self.budget.spent
+            spent = self.budget.elapsed
             if spent >= self.next_report:
                 self.next_report = spent + REPORT
                 self.report(spent)
@@ -237,13 +237,13 @@ class SamplingSearch(ABC):
             value = None if best is None else best.mean
             self.watch.report(Progress(self.depth, self.nodes, spent, value, line))
 
-    def visited(self) -> list[Arm]:
+    def visited_arms(self) -> list[Arm]:
         """The moves of the root of which something has been seen, in the game's order."""
         return [arm for arm in self.arms() if arm.visits or arm.proved is not None]
 
     def best(self) -> Arm | None:
         """The move to play: the one tried most often, unless one that is certain is as good."""
-        known = self.visited()
+        known = self.visited_arms()
         tried: Arm | None = None
         sure: Arm | None = None
         for arm in known:
@@ -261,9 +261,9 @@ class SamplingSearch(ABC):
         """The better of the move that was tried most often and the best of those that are certain."""
         if tried is None or sure is None:
             return tried or sure
-        return sure if sure.mean >= tried.mean and not self.lost(sure.mean) else tried
+        return sure if sure.mean >= tried.mean and not self.is_lost(sure.mean) else tried
 
-    def lost(self, value: float) -> bool:
+    def is_lost(self, value: float) -> bool:
         """Is there nothing worse than this value, which is no good?"""
         low, _ = self.game.bounds(self.root, self.player)
         return value <= low and value < sum(self.game.bounds(self.game.initial(), self.player)) / 2
@@ -272,9 +272,9 @@ class SamplingSearch(ABC):
         """What the root is worth to whoever acts, given the best move, and is that proved?"""
         if best is None or (not best.visits and best.proved is None):
             return None, False
-        return best.mean + 0.0, best.proved is not None and self.decided(best)
+        return best.mean + 0.0, best.proved is not None and self.is_decided(best)
 
-    def decided(self, best: Arm) -> bool:
+    def is_decided(self, best: Arm) -> bool:
         """Is nothing better possible than the best move, which is certain?"""
         _, high = self.game.bounds(self.root, self.player)
         assert best.proved is not None
@@ -291,25 +291,25 @@ class SamplingSearch(ABC):
             move=None if best is None else best.move,
             value=value,
             line=() if best is None else best.line or (best.move,),
-            candidates=Listing(len(self.moves), self.listing(best)),
+            candidates=Listing(len(self.moves), self.candidate_maker(best)),
             depth=self.depth,
             nodes=self.nodes + self.extra_nodes,
             exact=exact,
             stats=self.stats(),
-            tree=self.recorded(),
+            tree=self.recorded_tree(),
             **origin,
         )
 
-    def listing(self, best: Arm | None) -> Callable[[], list[Candidate]]:
+    def candidate_maker(self, best: Arm | None) -> Callable[[], list[Candidate]]:
         """What makes the candidates, best first, later and without holding on to the search."""
-        arms = self.reading()
+        arms = self.arm_reader()
 
         def make() -> list[Candidate]:
-            return [arm.candidate(None) for arm in ranked(arms(), best)]
+            return [arm.candidate(None) for arm in rank_arms(arms(), best)]
 
         return make
 
-    def reading(self) -> Callable[[], list[Arm]]:
+    def arm_reader(self) -> Callable[[], list[Arm]]:
         """What tells later, without holding on to the search, what has been seen of each move by now."""
         arms = self.arms()
         return lambda: arms
@@ -319,7 +319,7 @@ class SamplingSearch(ABC):
         return {"simulations": self.simulations}
 
 
-def ranked(arms: list[Arm], best: Arm | None) -> list[Arm]:
+def rank_arms(arms: list[Arm], best: Arm | None) -> list[Arm]:
     """The moves, best first; those of which nothing was seen last, as the game gives them."""
     known, unknown = list[Arm](), list[Arm]()
     for arm in arms:

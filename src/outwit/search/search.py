@@ -13,7 +13,7 @@ from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
 from outwit.search.pass_results import WeighedMoves
-from outwit.search.win_distance import CLAIM, HORIZON, fade, settling
+from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer
 from outwit.tree.record.cut_reason import Fate
 from outwit.tree.record.recorder import Recorder
 
@@ -42,7 +42,7 @@ def unready(*_: object) -> Any:
     raise RuntimeError("begin() has not been called")
 
 
-def unchanged(value: float) -> float:
+def plain_value(value: float) -> float:
     """A value as it is, but never minus zero."""
     return value + 0.0
 
@@ -93,7 +93,7 @@ class Search:
         self.visit: Callable[..., Any] = unready
         self.recorder: Recorder | None = None
         self.quick = quick
-        self.settled = settling(*game.bounds(state, 0)) if quick else unchanged
+        self.settled = payoff_restorer(*game.bounds(state, 0)) if quick else plain_value
         self.bounded = defines(game, "bounds")
 
         self.legal: list[Move] = []
@@ -130,8 +130,8 @@ class Search:
         self.play, self.visit = self.game.play, self.value
         self.recorder = recorder
         if recorder:
-            self.play = recorder.recording_play(self.game.play)
-            self.visit = recorder.recording_visit(self.value)
+            self.play = recorder.wrap_play(self.game.play)
+            self.visit = recorder.wrap_visit(self.value)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -230,7 +230,7 @@ class Search:
         line = (move, *self.lines[1])
         self.candidates[move] = Candidate(move, self.settled(value), bound, line, depth=self.pass_depth)
 
-    def proved(self, value: float) -> bool:
+    def is_proved(self, value: float) -> bool:
         """Is this value, of player 0 at the root, certain, whatever a deeper search would find?"""
         low, high = self.game.bounds(self.root, 0)
         surely = self.surely
@@ -241,7 +241,7 @@ class Search:
         first = self.settled(value)
         return (first,) if self.game.players == 1 else (first, 0.0 - first)
 
-    def exhausted(self, depth: int, value: float) -> bool:
+    def is_exhausted(self, depth: int, value: float) -> bool:
         """Would a deeper pass than the last one, of this depth and value, only visit the same positions?"""
         return self.estimates == 0
 

@@ -32,7 +32,7 @@ from outwit.memory import Kept
 from outwit.random import Generator
 from outwit.search.agent import SearchAgent
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
-from outwit.search.pass_results import Merged, as_results, completed, worth
+from outwit.search.pass_results import Merged, as_results, is_completed, worth
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
@@ -94,7 +94,7 @@ class Searcher(SearchAgent[Search]):
     def weakened(self) -> bool:
         return self.handicap is not None
 
-    def seeded(self, seed: int) -> Agent:
+    def with_seed(self, seed: int) -> Agent:
         return replace(self, seed=seed) if self.handicap and self.seed is None else self
 
     def limit(self) -> Limit:
@@ -196,7 +196,7 @@ class Searcher(SearchAgent[Search]):
         limit = search.limit
         for depth in depths:
             if self.handicap and depth > 1:
-                search.limit = self.handicap.capped(limit)
+                search.limit = self.handicap.cap(limit)
                 search.next_look = 0
             recorder = Recorder(search.game, search.settled, search.fate) if tree else None
             search.begin(recorder)
@@ -219,7 +219,7 @@ class Searcher(SearchAgent[Search]):
             self.note(found, search, depth, value)
             found.tree = recorder.tree() if recorder else None
             search.report(found.best.depth, found.best.value, found.best.line)
-            if found.best.exact or depth == limit.depth or search.exhausted(depth, value):
+            if found.best.exact or depth == limit.depth or search.is_exhausted(depth, value):
                 break
             if not search.may_reorder():
                 found.complete = False
@@ -232,10 +232,10 @@ class Searcher(SearchAgent[Search]):
         line = search.lines[0]
         found.best = Decision(
             move=line[0] if line else None,
-            value=self.seen_by(search.turn(search.root), search.settled(value)),
+            value=self.value_for(search.turn(search.root), search.settled(value)),
             line=line,
             depth=depth if depth < UNLIMITED else depth - search.depth_left,
-            exact=search.proved(value),
+            exact=search.is_proved(value),
         )
         found.candidates = as_results(search.candidates).at(found.best.depth)
         found.values = search.values(value)
@@ -276,7 +276,7 @@ class Searcher(SearchAgent[Search]):
         if lead is None:
             return best, found
         before = fresh.get(best.move)
-        if best.depth and (before is None or not (completed(before) or worth(before) <= worth(lead))):
+        if best.depth and (before is None or not (is_completed(before) or worth(before) <= worth(lead))):
             return best, found
         better = self.better(found, fresh, lead, search.root_moves) if best.depth else None
         if better and lead.value == least:
@@ -301,7 +301,7 @@ class Searcher(SearchAgent[Search]):
             known = found.get(move)
             if place and (known is None or worth(known) <= worth(lead)):
                 break
-            if known and completed(known) and worth(known) > worth(lead) and move not in fresh:
+            if known and is_completed(known) and worth(known) > worth(lead) and move not in fresh:
                 return known
         return None
 
@@ -351,7 +351,7 @@ class Searcher(SearchAgent[Search]):
             **self.origin(search),
         )
 
-    def seen_by(self, player: int, value: float) -> float:
+    def value_for(self, player: int, value: float) -> float:
         """A value for player 0 as the player to act sees it."""
         return (value if player <= 0 else -value) + 0.0
 

@@ -36,7 +36,7 @@ class SimulationLog:
         numbers = tuple((above.children or []).index(below) for above, below in pairwise(path))
         fresh = [d for d, each in enumerate(path) if each.proved is not None and id(each) not in self.certain]
         self.certain.update(id(path[depth]) for depth in fresh)
-        ending = ended(path[-1], estimated)
+        ending = ending_of(path[-1], estimated)
         self.simulations.append(Simulation(numbers, ending, tuple(passed), tuple(reversed(fresh))))
 
     def tree(self, search: MctsSearch, line: Sequence[Move]) -> Tree:
@@ -48,7 +48,7 @@ class SimulationLog:
         return Tree(RecordedNodes(search, line).root, search.game.players, growth)
 
 
-def ended(last: MctsNode, estimated: bool) -> Ending:
+def ending_of(last: MctsNode, estimated: bool) -> Ending:
     """What was done with the last position on the path of a simulation."""
     if last.proved is None:
         return "estimated" if estimated else "rollout"

@@ -40,10 +40,10 @@ def fade(value: float, plies: int) -> float:
     return later  # type: ignore[no-any-return]
 
 
-def settling(low: float, high: float) -> Callable[[float], float]:
+def payoff_restorer(low: float, high: float) -> Callable[[float], float]:
     """What gives back the payoff behind a fade one, in a game with payoffs from low to high.
 
-    >>> settled = settling(-1, 1)
+    >>> settled = payoff_restorer(-1, 1)
     >>> settled(fade(-1.0, 5)), settled(fade(0.4, 900)), settled(fade(1.0, 3) - fade(1.0, 7))
     (-1.0, 0.4, 0.0)
     """

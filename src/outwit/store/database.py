@@ -181,7 +181,7 @@ def cause(error: Exception) -> str:
 
 
 @contextmanager
-def reading(kind: str, key: str) -> Iterator[None]:
+def refuse_damaged(kind: str, key: str) -> Iterator[None]:
     """What is read within was kept under this name; a row that makes no sense any more is told by it."""
     try:
         yield

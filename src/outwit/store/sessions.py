@@ -29,9 +29,9 @@ from sqlalchemy.exc import IntegrityError
 from outwit.game import Game, Move, read_move
 from outwit.games import find_game, game_spec
 from outwit.play.consent import Proposal
-from outwit.play.saved import FORMAT, VERSION, from_json, noted, replay
+from outwit.play.saved import FORMAT, VERSION, from_json, replay, step_data
 from outwit.play.session import Session, Step
-from outwit.store.database import Database, StaleError, StoreError, metadata, reading
+from outwit.store.database import Database, StaleError, StoreError, metadata, refuse_damaged
 
 sessions = Table(
     "sessions",
@@ -154,14 +154,14 @@ class SessionStore(Database):
 
         Refused if what is kept is not any more what it was before.
         """
-        number = shared(before.session.steps, after.session.steps)
+        number = common_steps(before.session.steps, after.session.steps)
         new = notes(after, number)
         row = {
             "players": json.dumps(list(after.session.players)),
             "seats": json.dumps(after.seats),
             "resigned": after.resigned,
             "result": outcome(after.session),
-            "pending": pending(after),
+            "pending": pending_json(after),
             "changed": time.time(),
             "version": before.version + 1,
         }
@@ -191,7 +191,7 @@ class SessionStore(Database):
         if not rows:
             raise StoreError(GONE)
         row = rows[0]
-        with reading("session", key):
+        with refuse_damaged("session", key):
             data: dict[str, Any] = {
                 "format": FORMAT,
                 "version": VERSION,
@@ -204,7 +204,7 @@ class SessionStore(Database):
             seats = list(json.loads(row["seats"]))
         found = Kept(key, from_json(data, game), seats, row["resigned"], version=row["version"])
         if row["pending"] is not None:
-            with reading("session", key):
+            with refuse_damaged("session", key):
                 add_pending(found, json.loads(row["pending"]))
         return found
 
@@ -218,7 +218,7 @@ class SessionStore(Database):
 
     def summary(self, row: RowMapping) -> Summary:
         """A row as it is listed."""
-        with reading("session", row["id"]):
+        with refuse_damaged("session", row["id"]):
             return Summary(
                 row["id"],
                 row["game"],
@@ -254,7 +254,7 @@ class SessionStore(Database):
             database.execute(delete(sessions).where(sessions.c.id == key))
 
 
-def shared(some: Sequence[Step], others: Sequence[Step]) -> int:
+def common_steps(some: Sequence[Step], others: Sequence[Step]) -> int:
     """With how many equal steps two games begin."""
     pairs = zip(some, others, strict=False)
     return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(some), len(others)))
@@ -264,27 +264,31 @@ def notes(kept: Kept, first: int = 0) -> list[dict[str, Any]]:
     """The steps of a session from one on, as rows."""
     session = kept.session
     return [
-        {"session": kept.id, "number": number, "note": json.dumps(noted(step, session.describe(state, step)))}
+        {
+            "session": kept.id,
+            "number": number,
+            "note": json.dumps(step_data(step, session.describe(state, step))),
+        }
         for number, (state, step) in enumerate(zip(session.states, session.steps, strict=False))
         if number >= first
     ]
 
 
-def pending(kept: Kept) -> str | None:
+def pending_json(kept: Kept) -> str | None:
     """What is no step of a session: choices, what was taken back, what players ask; None for nothing."""
     if not (kept.choices or kept.undone or kept.proposal or kept.following):
         return None
     session, undone = kept.session.copy(), []
     chosen = {p: session.rules.describe(session.state, move) for p, move in kept.choices.items()}
     for step in reversed(kept.undone):
-        undone.append(noted(step, session.describe(session.state, step)))
+        undone.append(step_data(step, session.describe(session.state, step)))
         session.play(step.move)
     asked = None if kept.proposal is None else kept.proposal.to_json()
     return json.dumps({"choices": chosen, "undone": undone, "asked": asked, "following": kept.following})
 
 
 def add_pending(kept: Kept, data: Any) -> None:
-    """Add to a session what `pending` has kept of it."""
+    """Add to a session what `pending_json` has kept of it."""
     session = kept.session.copy()
     for player, text in data["choices"].items():
         kept.choices[int(player)] = read_move(session.rules, session.state, text)

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from outwit.arena.plan import Tournament
 from outwit.arena.played import Played
 from outwit.errors import OutwitError
-from outwit.store.database import Database, StoreError, metadata, reading
+from outwit.store.database import Database, StoreError, metadata, refuse_damaged
 
 tournaments = Table(
     "tournaments",
@@ -83,7 +83,7 @@ class Tournaments(Database):
             database.execute(insert(tournaments).values(row))
         return key
 
-    def begun(self, tournament: Tournament) -> str | None:
+    def find_last(self, tournament: Tournament) -> str | None:
         """The last tournament with this very plan."""
         query = (
             select(tournaments.c.id)
@@ -99,7 +99,7 @@ class Tournaments(Database):
             known = select(tournaments.c.id).where(tournaments.c.id == key)
             return database.execute(known).scalar() is not None
 
-    def ended(self, key: str, played: Played) -> None:
+    def keep_game(self, key: str, played: Played) -> None:
         """Keep a game that has been played; one that is kept already stays as it is."""
         row = {
             "tournament": key,
@@ -125,8 +125,8 @@ class Tournaments(Database):
             query = select(games.c.game).where(games.c.tournament == key).order_by(games.c.number)
             kept = database.execute(query).scalars().all()
         if plan is None:
-            raise missing(key)
-        with reading("tournament", key):
+            raise missing_error(key)
+        with refuse_damaged("tournament", key):
             found = [Played.from_json(json.loads(text)) for text in kept]
             return Tournament.from_json(json.loads(plan)), {game.number: game for game in found}
 
@@ -137,10 +137,10 @@ class Tournaments(Database):
         with self.engine.connect() as database:
             found, game = database.execute(plan).scalar(), database.execute(kept).scalar()
         if found is None:
-            raise missing(key)
+            raise missing_error(key)
         if game is None:
             raise StoreError(f"Game {number + 1} of tournament {key} has not been played.")
-        with reading("tournament", key):
+        with refuse_damaged("tournament", key):
             return Tournament.from_json(json.loads(found)), Played.from_json(json.loads(game))
 
     def many(self, key: str) -> int:
@@ -151,9 +151,9 @@ class Tournaments(Database):
 
     def entries(self, many: int | None = None) -> list[Entry]:
         """All tournaments that can be read, or no more than so many, the last begun first."""
-        return self.listed(many)[0]
+        return self.list_entries(many)[0]
 
-    def listed(self, many: int | None = None) -> tuple[list[Entry], list[str]]:
+    def list_entries(self, many: int | None = None) -> tuple[list[Entry], list[str]]:
         """The entries, and a sentence for each tournament that would be among them and is damaged."""
         of_this = games.c.tournament == tournaments.c.id
         played = select(func.count()).where(of_this).scalar_subquery()
@@ -175,7 +175,7 @@ class Tournaments(Database):
 
     def entry(self, row: RowMapping) -> Entry:
         """A row as it is listed."""
-        with reading("tournament", row["id"]):
+        with refuse_damaged("tournament", row["id"]):
             plan = Tournament.from_json(json.loads(row["plan"]))
             return Entry(row["id"], plan, row["played"], row["created"], row["last"] or row["created"])
 
@@ -184,9 +184,9 @@ class Tournaments(Database):
         with self.engine.begin() as database:
             database.execute(delete(games).where(games.c.tournament == key))
             if not database.execute(delete(tournaments).where(tournaments.c.id == key)).rowcount:
-                raise missing(key)
+                raise missing_error(key)
 
 
-def missing(key: str) -> StoreError:
+def missing_error(key: str) -> StoreError:
     """The answer to a name that no tournament has."""
     return StoreError(f"There is no tournament {key!r}; outwit store list shows those there are.")

@@ -15,11 +15,11 @@ from inspect import get_annotations
 from outwit.draw.picture import Picture
 from outwit.draw.shapes import Box, Disc, Inset, Polygon, Square, Stroke, Words
 from outwit.elsewhere import Elsewhere
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError, join_names
 from outwit.game import Game
-from outwit.plugins import classes_in, installed
+from outwit.plugins import classes_in, find_installed
 from outwit.repetition import Remembering, without_memory
-from outwit.views.guard import INSTEAD, failure, guarded
+from outwit.views.guard import INSTEAD, failure, guard_view
 from outwit.views.text import TextView
 from outwit.views.view import View
 
@@ -65,7 +65,7 @@ def find_view(game: Game) -> View:
     if cls in views().values():
         return cls(game)
     try:
-        return guarded(cls(game), TextView(game))
+        return guard_view(cls(game), TextView(game))
     except Exception as error:
         return TextView(game, f"{failure(cls, '__init__', error)} {INSTEAD}")
 
@@ -75,16 +75,16 @@ def view_class(game: type[Game]) -> type[View] | None:
     for cls in game.__mro__:
         if not issubclass(cls, Game) or cls is Game:
             continue
-        found = named_in_class(cls) or beside_class(cls) or views().get(cls) or from_package(cls)
+        found = view_of_class(cls) or beside_class(cls) or views().get(cls) or from_package(cls)
         if found is not None:
             return found
     return None
 
 
-def named_in_class(game: type[Game]) -> type[View] | None:
+def view_of_class(game: type[Game]) -> type[View] | None:
     """The view that a game names itself."""
     view = vars(game).get("view")
-    return None if view is None else checked(view, f"{game.__name__}.view")
+    return None if view is None else check_view(view, f"{game.__name__}.view")
 
 
 def beside_class(game: type[Game]) -> type[View] | None:
@@ -94,7 +94,7 @@ def beside_class(game: type[Game]) -> type[View] | None:
         return None
     found = [view for view in classes_in(module, View).values() if draws(view, game)]  # type: ignore[type-abstract]
     if len(found) > 1:
-        names = listed((view.__name__ for view in found), last="and")
+        names = join_names((view.__name__ for view in found), last="and")
         example = f"view = {found[0].__name__}"
         raise OutwitError(f"{names} all draw {game.__name__}; name one in the class, as in `{example}`.")
     return found[0] if found else None
@@ -122,16 +122,16 @@ def from_package(game: type[Game]) -> type[View] | None:
         found = entry.load()
     except Exception as error:
         raise OutwitError(f"The view of {entry.name!r} cannot be loaded: {error}.") from error
-    return checked(found, entry.value)
+    return check_view(found, entry.value)
 
 
 @cache
 def entries_for_views() -> dict[str, EntryPoint]:
     """The views that installed packages bring, by the names of the games."""
-    return installed("outwit.views")
+    return find_installed("outwit.views")
 
 
-def checked(view: object, name: str) -> type[View]:
+def check_view(view: object, name: str) -> type[View]:
     """What is named as a view, if it is one."""
     if isinstance(view, type) and issubclass(view, View):
         return view

@@ -41,9 +41,9 @@ class Connect4View(View):
             Box(0, 0, width, height, "ground", 26),
             *self.columns(state, height),
             *self.holes(),
-            *self.joined(rows),
+            *self.winning_lines(rows),
             *self.discs(piles),
-            *self.ringed(piles, last),
+            *self.last_ring(piles, last),
         )
         return Picture(width, height, shapes, self.label(state, piles, rows, last))
 
@@ -109,7 +109,7 @@ class Connect4View(View):
             for up in range(self.game.height):
                 yield Disc(*self.middle(column, up), DISC + 2, "cell")
 
-    def joined(self, rows: list[tuple[tuple[int, int], ...]]) -> Iterator[Shape]:
+    def winning_lines(self, rows: list[tuple[tuple[int, int], ...]]) -> Iterator[Shape]:
         """What marks winning rows: a line behind their discs, and a ring around each of these."""
         for row in rows:
             yield Stroke((self.middle(*row[0]), self.middle(*row[-1])), "win", 9)
@@ -130,7 +130,7 @@ class Connect4View(View):
                     yield Stroke(((x - arm, y - arm), (x + arm, y + arm)), "mark", 5)
                     yield Stroke(((x - arm, y + arm), (x + arm, y - arm)), "mark", 5)
 
-    def ringed(self, piles: list[list[int]], last: int | None) -> Iterator[Shape]:
+    def last_ring(self, piles: list[list[int]], last: int | None) -> Iterator[Shape]:
         """A ring around the disc dropped last."""
         if last is not None:
             yield Disc(*self.middle(last, len(piles[last]) - 1), DISC + 3.5, "last", 3)

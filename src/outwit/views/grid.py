@@ -19,7 +19,7 @@ from outwit.views.rows import (
     empty,
     number,
     owner,
-    packed,
+    read_packed,
 )
 
 LONGEST = 6_000
@@ -85,13 +85,13 @@ def read_text(text: str, marks: Marks, size: tuple[int, int] | None = None) -> t
             at += 1
             continue
         kept = len(words) - (at - found.first)
-        parts += [*spoken(words[:kept]), found.grid]
+        parts += [*text_lines(words[:kept]), found.grid]
         words, at = [], found.end
-    parts += spoken(words) if any(isinstance(part, Grid) for part in parts) else lines
+    parts += text_lines(words) if any(isinstance(part, Grid) for part in parts) else lines
     return tuple(parts)
 
 
-def spoken(lines: Sequence[str]) -> Iterator[str]:
+def text_lines(lines: Sequence[str]) -> Iterator[str]:
     """The lines that say something: neither blank nor only drawn."""
     return (line.strip() for line in lines if not RULE.fullmatch(line) and line.strip())
 
@@ -120,15 +120,15 @@ def readings(lines: Sequence[str], at: int, marks: Marks, reader: Reader) -> Ite
         if within and names_columns(inner[-1].cells, inner[:-1][::-1]):
             below, inner = inner[-1].cells, inner[:-1]
         first, last = at, end
-        if outside and not above and before is not None and named(lines[before], inner):
-            above, first = named(lines[before], inner), before
-        if outside and not below and after is not None and named(lines[after], inner):
-            below, last = named(lines[after], inner), after + 1
+        if outside and not above and before is not None and column_names(lines[before], inner):
+            above, first = column_names(lines[before], inner), before
+        if outside and not below and after is not None and column_names(lines[after], inner):
+            below, last = column_names(lines[after], inner), after + 1
         if (first, last, len(inner)) in tried:
             continue
         tried.add((first, last, len(inner)))
-        grid = assembled(inner, above, below, marks)
-        if grid is not None and plausible(grid, marks, reader is packed):
+        grid = assemble(inner, above, below, marks)
+        if grid is not None and plausible(grid, marks, reader is read_packed):
             yield Found(grid, first, last)
 
 
@@ -158,7 +158,7 @@ def beside(lines: Sequence[str], at: int, step: int) -> int | None:
     return at if 0 <= at < len(lines) and lines[at].strip() else None
 
 
-def named(line: str, rows: Sequence[Row]) -> tuple[str, ...]:
+def column_names(line: str, rows: Sequence[Row]) -> tuple[str, ...]:
     """The names of columns that a line beside some rows gives; nothing if it is no such line."""
     if not rows:
         return ()
@@ -179,7 +179,7 @@ def names_columns(cells: Sequence[str], others: Sequence[Row]) -> bool:
     return not counted or any(abs(step) != len(cells) for step in counted)
 
 
-def assembled(rows: Sequence[Row], above: Sequence[str], below: Sequence[str], marks: Marks) -> Grid | None:
+def assemble(rows: Sequence[Row], above: Sequence[str], below: Sequence[str], marks: Marks) -> Grid | None:
     """The board of some rows, without what in them is a name of a row."""
     if not rows:
         return None

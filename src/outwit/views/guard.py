@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from outwit.draw.picture import Picture
-from outwit.errors import shortened
+from outwit.errors import shorten
 from outwit.game import Move, State
 from outwit.plugins import line_in
 from outwit.views.view import View
@@ -22,7 +22,7 @@ SAYS = ("scored", "recounts", "rolled", "lasting", "guessed", "pieces")
 INSTEAD = "The game's text is taken instead."
 
 
-def guarded(view: View, rest: View) -> View:
+def guard_view(view: View, rest: View) -> View:
     """A view that never fails: what the first cannot do, the second does."""
     said = {name: getattr(view, name) for name in SAYS}
     return type(Guarded.__name__, (Guarded,), said)(view.game, view, rest)  # type: ignore[no-any-return]
@@ -41,7 +41,7 @@ class Guarded(View):
     def trouble(self) -> str:
         return " ".join((*self.failures.values(), INSTEAD)) if self.failures else ""
 
-    def tried(self, name: str, ask: Callable[[View], T]) -> T:
+    def attempt(self, name: str, ask: Callable[[View], T]) -> T:
         """What the view answers or, once it has failed at that or at the picture, what the other one does."""
         if name in self.failures or "picture" in self.failures:
             return ask(self.rest)
@@ -58,58 +58,58 @@ class Guarded(View):
         last: Move | None = None,
         before: State | None = None,
     ) -> Picture:
-        def drawn(view: View) -> Picture:
+        def draw(view: View) -> Picture:
             picture = view.picture(state, player, last, before)
             picture.svg()  # a shape that cannot be drawn is found here, not on somebody's page
             return picture
 
-        return self.tried("picture", drawn)
+        return self.attempt("picture", draw)
 
     def written(self, state: State, player: int | None = None) -> str | None:
-        return self.tried("written", lambda view: view.written(state, player))
+        return self.attempt("written", lambda view: view.written(state, player))
 
     def path(self, state: State, move: Move) -> tuple[str, ...]:
-        return self.tried("path", lambda view: view.path(state, move))
+        return self.attempt("path", lambda view: view.path(state, move))
 
     def clickable(self, state: State, moves: Sequence[Move], squares: Collection[str]) -> list[Move]:
-        return self.tried("path", lambda view: view.clickable(state, moves, squares))
+        return self.attempt("path", lambda view: view.clickable(state, moves, squares))
 
     def onward(
         self, state: State, moves: Iterable[Move], clicked: tuple[str, ...] = ()
     ) -> tuple[list[Move], dict[str, list[Move]]]:
-        return self.tried("path", lambda view: view.onward(state, moves, clicked))
+        return self.attempt("path", lambda view: view.onward(state, moves, clicked))
 
     def midway(
         self, state: State, moves: Sequence[Move], clicked: tuple[str, ...], player: int | None = None
     ) -> Picture | None:
-        return self.tried("midway", lambda view: view.midway(state, moves, clicked, player))
+        return self.attempt("midway", lambda view: view.midway(state, moves, clicked, player))
 
     def crossed(self, state: State, move: Move) -> tuple[str, ...]:
-        return self.tried("crossed", lambda view: view.crossed(state, move))
+        return self.attempt("crossed", lambda view: view.crossed(state, move))
 
     def track(self, picture: Picture, state: State, move: Move) -> tuple[tuple[float, float], ...]:
-        return self.tried("track", lambda view: view.track(picture, state, move))
+        return self.attempt("track", lambda view: view.track(picture, state, move))
 
     def placed(self, state: State, square: str, piece: str) -> State:
         return self.view.placed(state, square, piece)
 
     def standing(self, state: State) -> str:
-        return self.tried("standing", lambda view: view.standing(state))
+        return self.attempt("standing", lambda view: view.standing(state))
 
     def worded(self, state: State, move: Move) -> str:
-        return self.tried("worded", lambda view: view.worded(state, move))
+        return self.attempt("worded", lambda view: view.worded(state, move))
 
     def recounted(self, before: State, move: Move, after: State) -> str:
-        return self.tried("recounted", lambda view: view.recounted(before, move, after))
+        return self.attempt("recounted", lambda view: view.recounted(before, move, after))
 
     def roller(self, state: State) -> int | None:
-        return self.tried("roller", lambda view: view.roller(state))
+        return self.attempt("roller", lambda view: view.roller(state))
 
     def picked(self, clicked: tuple[str, ...]) -> str:
-        return self.tried("picked", lambda view: view.picked(clicked))
+        return self.attempt("picked", lambda view: view.picked(clicked))
 
     def action(self, state: State, moves: Sequence[Move]) -> str:
-        return self.tried("action", lambda view: view.action(state, moves))
+        return self.attempt("action", lambda view: view.action(state, moves))
 
 
 def failure(cls: type, name: str, error: Exception) -> str:
@@ -117,5 +117,5 @@ def failure(cls: type, name: str, error: Exception) -> str:
     file = getsourcefile(cls)
     line = line_in(error, file) if file else None
     where = f" (line {line} of {Path(file).name})" if file and line else ""
-    what = shortened(" ".join(f"{type(error).__name__}: {error}".split()), 160).rstrip(".: ")
+    what = shorten(" ".join(f"{type(error).__name__}: {error}".split()), 160).rstrip(".: ")
     return f"{cls.__name__}.{name} failed{where}: {what}."

@@ -10,7 +10,7 @@ from outwit.bits import Bits, each
 from outwit.draw.picture import Picture
 from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
 from outwit.draw.theme import Kind
-from outwit.errors import listed
+from outwit.errors import join_names
 from outwit.game import player_name
 from outwit.games.othello import FILES, Board, Othello
 from outwit.views.view import View
@@ -40,7 +40,7 @@ class OthelloView(View):
     def picture(
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
     ) -> Picture:
-        if last is not None and last != self.game.passing and not (state.own | state.other) >> last & 1:
+        if last is not None and last != self.game.pass_move and not (state.own | state.other) >> last & 1:
             last = None
         shapes = (
             Box(0, 0, self.width, self.height, "ground", 22),
@@ -49,8 +49,8 @@ class OthelloView(View):
             *self.discs(state),
             *self.open_squares(state),
             *self.pass_box(state),
-            *self.ringed(last, before),
-            *self.framed(last),
+            *self.flip_rings(last, before),
+            *self.last_frame(last),
         )
         return Picture(self.width, self.height, shapes, self.label(state, last, before))
 
@@ -59,9 +59,9 @@ class OthelloView(View):
 
     def placed(self, state: Board, square: str, piece: str) -> Board:
         """The state with a disc on a square, or none; put on the pass, with the other side to move."""
-        if square == self.game.describe(state, self.game.passing):
+        if square == self.game.describe(state, self.game.pass_move):
             return Board(state.other, state.own, 1 - state.turn)
-        bit = 1 << next(s for s in range(self.game.passing) if self.game.square_name(s) == square)
+        bit = 1 << next(s for s in range(self.game.pass_move) if self.game.square_name(s) == square)
         first, second = (side & ~bit for side in self.game.sides(state))
         if piece == "X":
             first |= bit
@@ -75,12 +75,14 @@ class OthelloView(View):
         return f"{first} {black.bit_count()} : {white.bit_count()} {second}"
 
     def worded(self, state: Board, move: int) -> str:
-        turned = [self.game.square_name(square) for square in each(self.turned(state, move))]
-        return self.game.describe(state, move) + (f", turning {listed(turned, last='and')}" if turned else "")
+        turned = [self.game.square_name(square) for square in each(self.flips(state, move))]
+        return self.game.describe(state, move) + (
+            f", turning {join_names(turned, last='and')}" if turned else ""
+        )
 
-    def turned(self, state: Board, move: int) -> Bits:
+    def flips(self, state: Board, move: int) -> Bits:
         """The discs that a move turns; none if it is a pass."""
-        return 0 if move == self.game.passing else self.game.turned(state.own, state.other, move)
+        return 0 if move == self.game.pass_move else self.game.flips(state.own, state.other, move)
 
     # Where things are
 
@@ -121,7 +123,7 @@ class OthelloView(View):
 
     def cells(self) -> Iterator[Shape]:
         """The squares without their discs."""
-        for square in range(self.game.passing):
+        for square in range(self.game.pass_move):
             yield Square(self.game.square_name(square), *self.corner(square), CELL, CELL, "cell", 6)
 
     def discs(self, state: Board) -> Iterator[Shape]:
@@ -145,21 +147,21 @@ class OthelloView(View):
     def pass_box(self, state: Board) -> Iterator[Shape]:
         """The place to pass, muted where that is not legal."""
         x, y, width, height = self.pass_place()
-        legal = self.game.passing in self.game.moves(state)
+        legal = self.game.pass_move in self.game.moves(state)
         kind: Kind = "last" if legal else "name"
-        yield Square(self.game.describe(state, self.game.passing), x, y, width, height, None, 10)
+        yield Square(self.game.describe(state, self.game.pass_move), x, y, width, height, None, 10)
         yield Box(x, y, width, height, kind, 10, 2.5 if legal else 1)
-        yield Words(x + width / 2, y + height / 2, self.game.describe(state, self.game.passing), kind, 18)
+        yield Words(x + width / 2, y + height / 2, self.game.describe(state, self.game.pass_move), kind, 18)
 
-    def ringed(self, last: int | None, before: Board | None) -> Iterator[Shape]:
+    def flip_rings(self, last: int | None, before: Board | None) -> Iterator[Shape]:
         """A ring around each disc that the last move turned."""
         if last is not None and before is not None:
-            for square in each(self.turned(before, last)):
+            for square in each(self.flips(before, last)):
                 yield Disc(*self.middle(square), DISC + 2, "last", 2)
 
-    def framed(self, last: int | None) -> Iterator[Shape]:
+    def last_frame(self, last: int | None) -> Iterator[Shape]:
         """A frame around the square that was taken last, or around the pass."""
-        if last == self.game.passing:
+        if last == self.game.pass_move:
             x, y, width, height = self.pass_place()
             yield Box(x - 4, y - 4, width + 8, height + 8, "last", 13, 4)
         elif last is not None:
@@ -184,7 +186,7 @@ class OthelloView(View):
         mover = self.players[state.turn]
         if self.game.over(state):
             return "Neither side can move"
-        return f"{mover} must pass" if self.game.passing in self.game.moves(state) else f"{mover} to move"
+        return f"{mover} must pass" if self.game.pass_move in self.game.moves(state) else f"{mover} to move"
 
     @property
     def players(self) -> tuple[str, str]:

@@ -102,21 +102,21 @@ def consecutive(names: Sequence[str]) -> bool:
 
 
 @lru_cache(maxsize=LINES)
-def framed(line: str, marks: Marks) -> Row | None:
+def read_framed(line: str, marks: Marks) -> Row | None:
     """`| X | O |   |`: every cell between two bars."""
     pieces = [piece.strip() for piece in BAR.split(line)]
     if len(pieces) < 4 or pieces[-1] not in ("", pieces[0]):
         return None
-    return barred(pieces[1:-1], pieces[0], pieces[-1])
+    return read_barred(pieces[1:-1], pieces[0], pieces[-1])
 
 
 @lru_cache(maxsize=LINES)
-def divided(line: str, marks: Marks) -> Row | None:
+def read_divided(line: str, marks: Marks) -> Row | None:
     """`X | O |`: bars between cells, and none around them."""
-    return barred([piece.strip() for piece in BAR.split(line)])
+    return read_barred([piece.strip() for piece in BAR.split(line)])
 
 
-def barred(cells: Sequence[str], left: str = "", right: str = "") -> Row | None:
+def read_barred(cells: Sequence[str], left: str = "", right: str = "") -> Row | None:
     """Cells that had bars between them."""
     if len(cells) < 2 or not all(not cell or TOKEN.fullmatch(cell) for cell in cells):
         return None
@@ -126,7 +126,7 @@ def barred(cells: Sequence[str], left: str = "", right: str = "") -> Row | None:
 
 
 @lru_cache(maxsize=LINES)
-def spaced(line: str, marks: Marks) -> Row | None:
+def read_spaced(line: str, marks: Marks) -> Row | None:
     """`X O .`: cells with space between them, perhaps in a frame."""
     if max(len(piece.split()) for piece in BAR.split(line)) < 2:
         return None  # bars stand between the cells themselves
@@ -137,7 +137,7 @@ def spaced(line: str, marks: Marks) -> Row | None:
 
 
 @lru_cache(maxsize=LINES)
-def pitched(line: str, marks: Marks) -> Row | None:
+def read_pitched(line: str, marks: Marks) -> Row | None:
     """`X   O`: single characters with one space between them, where a space is an empty cell."""
     if len(line) < 3 or len(line) % 2 == 0 or line[1::2].strip():
         return None
@@ -146,7 +146,7 @@ def pitched(line: str, marks: Marks) -> Row | None:
 
 
 @lru_cache(maxsize=LINES)
-def packed(line: str, marks: Marks) -> Row | None:
+def read_packed(line: str, marks: Marks) -> Row | None:
     """`X.O`: a character for each cell, perhaps with the row's name before and behind, or in a frame."""
     parts = BAR.sub(" ", line).split()
     if RULE.fullmatch(line) and set(line) - set(BLANKS) - {" ", "|"}:
@@ -165,5 +165,5 @@ def packed(line: str, marks: Marks) -> Row | None:
     return Row(tuple(cells), (), left, right) if known or left or len(cells) >= WORDY else None
 
 
-READERS: tuple[Reader, ...] = (framed, divided, spaced, pitched, packed)
+READERS: tuple[Reader, ...] = (read_framed, read_divided, read_spaced, read_pitched, read_packed)
 """The ways to read a line, the more certain first."""

@@ -11,7 +11,7 @@ from outwit.draw.picture import Picture
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State
 from outwit.views.grid import Grid, Part, read_text
 from outwit.views.rows import Marks
-from outwit.views.text_clicks import Boards, Change, Place, changes, gone, pointed
+from outwit.views.text_clicks import Boards, Change, Place, cells_to_point_at, changes, is_gone
 from outwit.views.text_picture import TextPicture, card
 from outwit.views.view import View
 
@@ -42,7 +42,7 @@ class TextView(View):
             return card([str(part) for part in parts])
         if last is None or before is None or (self.game.hidden and player is not None):
             return TextPicture(parts, self.marks).picture()
-        touched = frozenset(self.crossing(before, last))
+        touched = frozenset(self.crossed_cells(before, last))
         return TextPicture(parts, self.marks, touched).picture(
             f"Last move: {self.game.describe(before, last)}."
         )
@@ -99,13 +99,13 @@ class TextView(View):
         """The squares to click: the cells or the column that a move names, or the cells that it changes."""
         boards = self.boards(state)
         description = self.game.describe(state, move)
-        named = boards.named(description)
+        named = boards.cells_named(description)
         if named:
             return tuple(map(boards.name, named))
         column = self.column(state, move)
         if column is not None:
             return (boards.line(*column),)
-        return tuple(map(boards.name, pointed(self.changed(state, move))))
+        return tuple(map(boards.name, cells_to_point_at(self.changes(state, move))))
 
     def column(self, state: State, move: Move) -> tuple[int, int] | None:
         """The column that a move is the name of: on which board, and which; None where that is not clear.
@@ -114,37 +114,39 @@ class TextView(View):
         """
         columns = self.columns(state, move)
         if len(columns) > 1:
-            common = set.intersection(*(self.owning(state, other) for other in self.game.moves(state)))
+            common = set.intersection(
+                *(self.boards_of_move(state, other) for other in self.game.moves(state))
+            )
             columns = [column for column in columns if column[0] in common]
         return columns[0] if len(columns) == 1 else None
 
     def columns(self, state: State, move: Move) -> list[tuple[int, int]]:
         """The columns that a move is the name of: those where it takes something away, or else changes it."""
-        changed = self.changed(state, move)
+        changed = self.changes(state, move)
         named = list(self.boards(state).columns(self.game.describe(state, move))) if changed else []
-        for among in ([each for each in changed if gone(each)], changed):
+        for among in ([each for each in changed if is_gone(each)], changed):
             there = {(each.place.board, each.place.column) for each in among}
             if found := [column for column in named if column in there]:
                 return found
         return []
 
-    def owning(self, state: State, move: Move) -> set[int]:
+    def boards_of_move(self, state: State, move: Move) -> set[int]:
         """The boards on which a move is the name of a column."""
         return {board for board, _ in self.columns(state, move)}
 
     def crossed(self, state: State, move: Move) -> tuple[str, ...]:
-        return tuple(map(self.boards(state).name, self.crossing(state, move)))
+        return tuple(map(self.boards(state).name, self.crossed_cells(state, move)))
 
-    def crossing(self, state: State, move: Move) -> tuple[Place, ...]:
+    def crossed_cells(self, state: State, move: Move) -> tuple[Place, ...]:
         """The cells that a move goes between: those that it names, or those that it changes."""
-        named = self.boards(state).named(self.game.describe(state, move))
-        changed = self.changed(state, move)
+        named = self.boards(state).cells_named(self.game.describe(state, move))
+        changed = self.changes(state, move)
         column = None if named else self.column(state, move)
         if column is not None:
             changed = [each for each in changed if (each.place.board, each.place.column) == column]
-        return named or pointed(changed)
+        return named or cells_to_point_at(changed)
 
-    def changed(self, state: State, move: Move) -> list[Change]:
+    def changes(self, state: State, move: Move) -> list[Change]:
         """The cells that a move changes.
 
         None where something is hidden, as what a move will change is then not for everybody to know, or

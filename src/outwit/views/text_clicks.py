@@ -46,7 +46,7 @@ class Boards:
         grid = self.grids[place.board]
         row = grid.rows[place.row] if grid.rows else str(place.row + 1)
         column = grid.columns[place.column] if grid.columns else str(place.column + 1)
-        if lettered(grid):
+        if is_lettered(grid):
             name = column + row if column.isalpha() else row + column
         else:
             name = f"row {row} column {column}"
@@ -65,12 +65,12 @@ class Boards:
         """The cells that have a letter and a number, by that; None where several have the same."""
         known: dict[str, Place | None] = {}
         for place in self.places():
-            if lettered(self.grids[place.board]):
+            if is_lettered(self.grids[place.board]):
                 name = self.name(place).partition(" ")[0].casefold()
                 known[name] = None if name in known else place
         return known
 
-    def named(self, description: str) -> tuple[Place, ...]:
+    def cells_named(self, description: str) -> tuple[Place, ...]:
         """The cells that a description names, in turn: `a3`, `a3-b4`, `a3xb4`, `move a3 to b4`."""
         found: list[Place] = []
         for word in NAMES.findall(description.casefold()):
@@ -111,14 +111,14 @@ def changes(before: Boards, after: Boards) -> list[Change]:
     ]
 
 
-def pointed(changed: Sequence[Change]) -> tuple[Place, ...]:
+def cells_to_point_at(changed: Sequence[Change]) -> tuple[Place, ...]:
     """The cells that somebody would point at to say what was changed; none where that is not clear.
 
     Where one thing is put down, its cell. Where one goes from a cell to another, both. Where a cell's
     counters are handed out to others, that cell.
     """
-    left = [each for each in changed if gone(each)]
-    entered = [each for each in changed if not gone(each)]
+    left = [each for each in changed if is_gone(each)]
+    entered = [each for each in changed if not is_gone(each)]
     filled = [each for each in entered if empty(each.before)]
     if not left:
         put = entered if len(entered) == 1 else filled
@@ -131,11 +131,11 @@ def pointed(changed: Sequence[Change]) -> tuple[Place, ...]:
     return (left[0].place,) if sown else ()
 
 
-def gone(change: Change) -> bool:
+def is_gone(change: Change) -> bool:
     """Was what stood in a cell taken away?"""
     return empty(change.after) or change.after == "0"
 
 
-def lettered(grid: Grid) -> bool:
+def is_lettered(grid: Grid) -> bool:
     """Do cells have a letter and a number?"""
     return bool(grid.rows and grid.columns) and grid.rows[0].isalpha() != grid.columns[0].isalpha()

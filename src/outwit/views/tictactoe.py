@@ -33,8 +33,8 @@ class TicTacToeView(View):
         shapes = (
             Box(0, 0, SIZE, SIZE, "ground", 22),
             *self.cells(state),
-            *marked(last),
-            *crossed(state),
+            *last_frame(last),
+            *winning_line(state),
             *pieces(state),
         )
         return Picture(SIZE, SIZE, shapes, self.label(state, last))
@@ -79,7 +79,7 @@ def middle(square: int) -> tuple[float, float]:
     return start + column * step, start + row * step
 
 
-def marked(last: int | None) -> Iterator[Shape]:
+def last_frame(last: int | None) -> Iterator[Shape]:
     """A frame around the last move."""
     if last is not None:
         x, y = middle(last)
@@ -105,7 +105,7 @@ def lines(squares: int) -> Iterator[int]:
     return (line for line in LINES if squares & line == line)
 
 
-def crossed(state: Board) -> Iterator[Shape]:
+def winning_line(state: Board) -> Iterator[Shape]:
     """A line through three in a row, behind the pieces."""
     far = 0.17
     for line in (*lines(state.x), *lines(state.o)):

@@ -10,7 +10,7 @@ from outwit.bits import each
 from outwit.draw.picture import Picture
 from outwit.draw.shapes import Box, Disc, Shape, Square, Stroke, Words
 from outwit.draw.theme import Kind
-from outwit.errors import listed
+from outwit.errors import join_names
 from outwit.game import player_name
 from outwit.games.wargame import Front, WarGame
 from outwit.games.wargame.boards import COLUMNS
@@ -60,7 +60,7 @@ class WarGameView(View):
             *self.score(state),
             *self.names(),
             *self.cells(state),
-            *self.marked(last),
+            *self.last_frame(last),
             *self.conquests(last, before),
         )
         label = self.label(state, last, before)
@@ -83,19 +83,19 @@ class WarGameView(View):
         return f"{blue} {state.blue_points} : {state.green_points} {green}"
 
     def worded(self, state: Front, move: int) -> str:
-        return self.game.describe(state, move) + self.conquering(state, move)
+        return self.game.describe(state, move) + self.conquest_text(state, move)
 
     def action(self, state: Front, moves: Sequence[int]) -> str:
         choices = []
         for move in moves:
-            gain = self.game.values[move >> 1] + self.game.worth(self.game.turned(state, move))
-            choices.append(f"{self.game.describe(state, move)} for {gain}{self.conquering(state, move)}")
+            gain = self.game.values[move >> 1] + self.game.worth(self.game.captures(state, move))
+            choices.append(f"{self.game.describe(state, move)} for {gain}{self.conquest_text(state, move)}")
         return f"play {' or '.join(choices)}"
 
-    def conquering(self, state: Front, move: int) -> str:
+    def conquest_text(self, state: Front, move: int) -> str:
         """Which squares a move conquers, to be said after it; nothing where there are none."""
-        turned = [self.game.square_name(square) for square in each(self.game.turned(state, move))]
-        return f", conquering {listed(turned, last='and')}" if turned else ""
+        turned = [self.game.square_name(square) for square in each(self.game.captures(state, move))]
+        return f", conquering {join_names(turned, last='and')}" if turned else ""
 
     # Where things are
 
@@ -164,7 +164,7 @@ class WarGameView(View):
             yield Box(x, y, width, height, "name", 10, 1.5)
             yield Words(x + width / 2, y + height / 2, name, "name", 18)
 
-    def marked(self, last: int | None) -> Iterator[Shape]:
+    def last_frame(self, last: int | None) -> Iterator[Shape]:
         """A frame around the square that was taken last."""
         if last is not None:
             x, y = self.corner(last >> 1)
@@ -175,7 +175,7 @@ class WarGameView(View):
         if last is None or before is None:
             return
         left, top = self.corner(last >> 1)
-        for square in each(self.game.turned(before, last)):
+        for square in each(self.game.captures(before, last)):
             x, y = self.corner(square)
             yield from corners(x - 1, y - 1, CELL + 2)
             yield from arrow((left + x + CELL) / 2, (top + y + CELL) / 2, (x - left) / STEP, (y - top) / STEP)

@@ -75,7 +75,7 @@ def refusals(app: FastAPI) -> None:
     """Whatever is refused is refused with a sentence."""
 
     @app.exception_handler(OutwitError)
-    async def refused(request: Request, error: OutwitError) -> Response:
+    async def refuse(request: Request, error: OutwitError) -> Response:
         codes = {StoreError: 404, StaleError: 409, UnusableStoreError: 503, BusyError: 429, LostError: 503}
         code = codes.get(type(error), 400)
         again = {"Retry-After": str(ceil(error.after))} if isinstance(error, BusyError) else None
@@ -86,7 +86,7 @@ def refusals(app: FastAPI) -> None:
         return JSONResponse({"error": unreadable_part(request, error)}, 422)
 
     @app.exception_handler(HTTPException)
-    async def missing(request: Request, error: HTTPException) -> Response:
+    async def refuse_address(request: Request, error: HTTPException) -> Response:
         said = {404: "There is nothing at this address.", 405: "This address does not take that method."}
         text = said.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
         return JSONResponse({"error": text}, error.status_code, headers=error.headers)
@@ -126,53 +126,53 @@ def questions(app: FastAPI, app_state: AppState) -> None:
     async def position(request: Request, body: PositionRequest) -> Response:
         """A position: text, who is to act, the legal moves, and a picture where the game has one."""
         data = body.model_dump(exclude_none=True)
-        with explained():
+        with explain_errors():
             try:
                 return JSONResponse({"position": await run_in_threadpool(at_once, body, app_state)})
             except TooCostlyError:
                 asked = {**data, "do": "position", "picture": True}
-                return await awaited(app_state.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
+                return await await_answer(app_state.study.ask(asked, PROGRAMS, seconds=LONGEST), request)
 
     @app.post("/decide")
     async def decide(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """What an agent would play; the search ends when whoever asked goes away."""
-        return await answered(app_state, "decide", request, body, stream)
+        return await answer_search(app_state, "decide", request, body, stream)
 
     @app.post("/tree")
     async def tree(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """A search with every node: values, windows, what was cut and why; small without a limit."""
-        return await answered(app_state, "tree", request, body, stream)
+        return await answer_search(app_state, "tree", request, body, stream)
 
     @app.post("/explain")
     async def explain(request: Request, body: ExplainRequest, stream: Stream = False) -> Response:
         """Why an agent would play its move: what that gains over the next best, or over the move named."""
-        return await answered(app_state, "explain", request, body, stream)
+        return await answer_search(app_state, "explain", request, body, stream)
 
     @app.post("/review")
     async def review(request: Request, body: SearchRequest, stream: Stream = False) -> Response:
         """A game looked at again: what each move lost, and what was luck; the limit is for each position."""
-        return await answered(app_state, "review", request, body, stream)
+        return await answer_search(app_state, "review", request, body, stream)
 
 
-async def answered(
+async def answer_search(
     app_state: AppState, doing: str, request: Request, body: SearchRequest, stream: bool
 ) -> Response:
     """What a search finds out, at its end or, as a stream, while it goes on."""
     data = body.model_dump(exclude_none=True)
     study = doing != "decide"
     (app_state.study if study else app_state.workers).refuse_full(PROGRAMS)
-    with explained():
-        question = await run_in_threadpool(looked_at, doing, data, app_state)
+    with explain_errors():
+        question = await run_in_threadpool(read_search, doing, data, app_state)
     agent = app_state.grant.agent(data["agent"]) if "agent" in data else question.agent
     given = Limit(**data.get("limit", {}))
     heard = asyncio.Event()
     job = app_state.ask(doing, data, agent, given, PROGRAMS, heard.set, study)
     if stream:
-        return StreamingResponse(told(job, heard), media_type="text/event-stream")
-    return await awaited(job, request)
+        return StreamingResponse(event_stream(job, heard), media_type="text/event-stream")
+    return await await_answer(job, request)
 
 
-async def awaited(job: Job, request: Request) -> Response:
+async def await_answer(job: Job, request: Request) -> Response:
     """What was asked for, once it is there; it is given up when whoever asked goes away."""
     try:
         while not job.answer.done():
@@ -189,7 +189,7 @@ def at_once(request: PositionRequest, app_state: AppState) -> dict[str, Any]:
     return Asked.read(request, app_state.also, Budget.small(), app_state.find).position(drawn=True)
 
 
-def looked_at(doing: str, data: dict[str, Any], app_state: AppState) -> Search:
+def read_search(doing: str, data: dict[str, Any], app_state: AppState) -> Search:
     """What is asked for, as far as that costs little: where it does not, whoever searches reads the moves."""
     try:
         return SEARCHES[doing](data, app_state.also, budget=Budget.small(), find=app_state.find)
@@ -198,7 +198,7 @@ def looked_at(doing: str, data: dict[str, Any], app_state: AppState) -> Search:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
+def explain_errors() -> Iterator[None]:
     """An error in a game's own rules becomes a sentence."""
     try:
         yield
@@ -208,7 +208,7 @@ def explained() -> Iterator[None]:
         raise OutwitError(sentence(error)) from error
 
 
-async def told(job: Job, heard: asyncio.Event) -> AsyncIterator[str]:
+async def event_stream(job: Job, heard: asyncio.Event) -> AsyncIterator[str]:
     """A search as server-sent events: its place in the queue, its progress, and the answer."""
     answered = asyncio.ensure_future(asyncio.shield(job.answer))
     try:
@@ -218,19 +218,19 @@ async def told(job: Job, heard: asyncio.Event) -> AsyncIterator[str]:
             waiting.cancel()
             heard.clear()
             if job.place:
-                yield sent("queue", {"place": job.place})
+                yield event_text("queue", {"place": job.place})
             elif job.progress is not None:
-                yield sent("progress", job.progress)
+                yield event_text("progress", job.progress)
         try:
-            yield sent(job.name, job.answer.result())
+            yield event_text(job.name, job.answer.result())
         except OutwitError as error:
-            yield sent("error", {"error": str(error)})
+            yield event_text("error", {"error": str(error)})
     finally:
         answered.cancel()
         job.answer.cancel()
 
 
-def sent(event: str, data: dict[str, Any]) -> str:
+def event_text(event: str, data: dict[str, Any]) -> str:
     """One server-sent event."""
     return f"event: {event}\ndata: {json.dumps(data)}\n\n"
 
@@ -250,26 +250,26 @@ def tables(app: FastAPI, app_state: AppState) -> None:
         game = await run_in_threadpool(app_state.find, body.game)
         you = secrets.token_urlsafe(12)
         table = await app_state.registry.new(game, body.players, you, body.start)
-        return {**shown(table, you), "you": you}
+        return {**table_data(table, you), "you": you}
 
     @app.get("/sessions/{key}")
     async def session(key: Key, you: Annotated[str, Query(max_length=1_000)] = "") -> dict[str, Any]:
         """A session as it stands, as far as you may see it."""
-        return shown(await app_state.registry.open(key), you)
+        return table_data(await app_state.registry.open(key), you)
 
     @app.post("/sessions/{key}/seats")
     async def sit(key: Key, body: SeatBody) -> dict[str, Any]:
         """Take a free seat."""
         table, you = await app_state.registry.open(key), secrets.token_urlsafe(12)
         await table.sit(you, body.player)
-        return {**shown(table, you), "you": you}
+        return {**table_data(table, you), "you": you}
 
     @app.post("/sessions/{key}/moves")
     async def move(key: Key, body: MoveBody) -> dict[str, Any]:
         """Play a move, which is kept when this answers, and see what an agent answers as soon as it has."""
         table = await app_state.registry.open(key)
         await table.play(body.you, body.move, body.after)
-        return shown(table, body.you)
+        return table_data(table, body.you)
 
     @app.get("/sessions/{key}/wait")
     async def wait(
@@ -290,14 +290,14 @@ def tables(app: FastAPI, app_state: AppState) -> None:
             pass
         finally:
             table.listeners.discard(changed.set)
-        return shown(table)
+        return table_data(table)
 
     @app.post("/sessions/{key}/take-back")
     async def take_back(key: Key, you: Annotated[str, Body(embed=True, max_length=1_000)]) -> dict[str, Any]:
         """Take back to your last decision; where other people play too, they are asked first."""
         table = await app_state.registry.open(key)
         await table.take_back(you)
-        return shown(table, you)
+        return table_data(table, you)
 
     @app.post("/sessions/{key}/answer")
     async def answer(
@@ -308,30 +308,30 @@ def tables(app: FastAPI, app_state: AppState) -> None:
         """Answer what another player asks: to take back, to swap sides, to begin a new game."""
         table = await app_state.registry.open(key)
         await table.consent.answer(you, agree)
-        return shown(table, you)
+        return table_data(table, you)
 
 
-def shown(table: Table, you: str = "") -> dict[str, Any]:
+def table_data(table: Table, you: str = "") -> dict[str, Any]:
     """A table as plain data, as far as whoever asks may see it."""
-    session, seat = table.session, table.looking(you)
+    session, seat = table.session, table.viewing_seat(you)
     state = None if seat == NOBODY else session.shown_to(seat)
     return {
         "id": table.key,
         "game": game_spec(table.game),
         "players": list(session.players),
-        "moves": [table.told(you, number) for number in range(len(session.steps))],
+        "moves": [table.step_text(you, number) for number in range(len(session.steps))],
         "text": None if state is None else session.rules.text(state, seat),
         "to_act": list(table.to_act),
         "legal": [session.rules.describe(session.state, move) for move in table.legal(you)],
         "over": table.over,
         "result": None if session.result is None else list(session.result),
         "standing": table.standing,
-        "asked": asked(table, you),
-        "following": table.following,
+        "asked": open_proposal(table, you),
+        "following": table.next_table,
     }
 
 
-def asked(table: Table, you: str) -> dict[str, Any] | None:
+def open_proposal(table: Table, you: str) -> dict[str, Any] | None:
     """What a player asks the others to agree to, and whether your answer is waited for."""
     proposal = table.consent.proposal
     if proposal is None:

@@ -30,11 +30,11 @@ def documentation(schema: dict[str, Any]) -> str:
     ]
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
-            parts.append(described(schema, f"{method.upper()} /api{path}", operation))
+            parts.append(describe_address(schema, f"{method.upper()} /api{path}", operation))
     return "".join([*parts, "</main></body></html>"])
 
 
-def described(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> str:
+def describe_address(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> str:
     """One address."""
     parts = [
         f"<section><h2><code>{escape(name)}</code></h2><p>{escape(operation.get('description', ''))}</p>"
@@ -44,7 +44,7 @@ def described(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> s
         for each in operation.get("parameters", ())
     ]
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    shape = resolved(schema, body)
+    shape = resolve_reference(schema, body)
     rows += [
         (field, each, each.get("description", "")) for field, each in shape.get("properties", {}).items()
     ]
@@ -52,18 +52,18 @@ def described(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> s
         parts.append("<ul>")
         for field, kind, words in rows:
             needed = " (needed)" if field in shape.get("required", ()) else ""
-            parts.append(f"<li><code>{escape(field)}</code>{needed}: {escape(words or spoken(kind))}</li>")
+            parts.append(f"<li><code>{escape(field)}</code>{needed}: {escape(words or type_text(kind))}</li>")
         parts.append("</ul>")
     return "".join([*parts, "</section>"])
 
 
-def resolved(schema: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
+def resolve_reference(schema: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
     """What a reference in the description stands for."""
     name = shape.get("$ref", "").rpartition("/")[2]
     return dict(schema["components"]["schemas"][name]) if name else shape
 
 
-def spoken(kind: dict[str, Any]) -> str:
+def type_text(kind: dict[str, Any]) -> str:
     """A kind of value in a word or two."""
     choices = [each.get("type", "object") for each in kind.get("anyOf", ())]
     return " or ".join(choices) or str(kind.get("type") or json.dumps(kind))

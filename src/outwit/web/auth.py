@@ -78,7 +78,7 @@ class Auth:
         refusal = self.refusal(scope, client)
         if scope["type"] == "websocket":
             if refusal is None:
-                await self.app(scope, self.paced(receive, client), send)
+                await self.app(scope, self.pace_messages(receive, client), send)
             else:
                 await send({"type": "websocket.close", "code": 4000 + refusal[0]})
         elif refusal is not None:
@@ -89,12 +89,12 @@ class Auth:
     def refusal(self, scope: Scope, client: str) -> tuple[int, str, float] | None:
         """Why a request is not let in: the status, a sentence, and in how many seconds it may come again."""
         host, origin = header(scope, b"host"), header(scope, b"origin")
-        if not self.known(host):
+        if not self.is_known_host(host):
             return 421, WRONG_HOST, 0.0
         if origin and not self.own_page(origin, host):
             return 403, WRONG_ORIGIN, 0.0
         if self.token is not None and not any(
-            compare_digest(each, self.token) for each in presented(scope).values()
+            compare_digest(each, self.token) for each in presented_tokens(scope).values()
         ):
             return 401, NO_TOKEN, 0.0
         if scope["type"] == "websocket":
@@ -109,7 +109,7 @@ class Auth:
             return 413, self.too_large, 0.0
         return None
 
-    def paced(self, receive: Receive, client: str) -> Receive:
+    def pace_messages(self, receive: Receive, client: str) -> Receive:
         """What a page's websocket says, as fast as its address may: what comes faster waits its turn."""
 
         async def hear() -> Message:
@@ -121,7 +121,7 @@ class Auth:
 
         return hear
 
-    def known(self, host: str) -> bool:
+    def is_known_host(self, host: str) -> bool:
         """Is this the server's own name? An address in numbers is: no other site's name led to it."""
         name = name_in(f"//{host}")
         return name in self.names or is_number(name)
@@ -140,9 +140,9 @@ class Auth:
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand a request on, as long as it does not become too large, and protect the answer."""
         taken, begun = 0, False
-        cookie = self.token is not None and "query" in presented(scope)
+        cookie = self.token is not None and "query" in presented_tokens(scope)
 
-        async def counted() -> Message:
+        async def count_body() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
@@ -150,7 +150,7 @@ class Auth:
                 raise TooLargeError
             return message
 
-        async def noticed(message: Message) -> None:
+        async def watch_response(message: Message) -> None:
             nonlocal begun
             if taken > self.largest and not begun:
                 return
@@ -163,7 +163,7 @@ class Auth:
             await send(message)
 
         with suppress(TooLargeError):
-            await self.app(scope, counted, noticed)
+            await self.app(scope, count_body, watch_response)
         if taken > self.largest and not begun:
             await refuse(send, 413, self.too_large)
 
@@ -191,7 +191,7 @@ def is_number(name: str) -> bool:
     return True
 
 
-def presented(scope: Scope) -> dict[str, bytes]:
+def presented_tokens(scope: Scope) -> dict[str, bytes]:
     """The tokens that a request brings along, by where it brings them."""
     found: dict[str, bytes] = {}
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"), encoding="latin-1")

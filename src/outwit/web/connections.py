@@ -50,7 +50,7 @@ class Connections:
             del self.open[address]
 
 
-def limited(connections: Connections, patience: float = PATIENCE) -> type[asyncio.Protocol]:
+def limit_protocol(connections: Connections, patience: float = PATIENCE) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with limits on who may connect, and on how long nothing may be asked."""
 
     class Limited(AutoHTTPProtocol):  # type: ignore[misc, valid-type]

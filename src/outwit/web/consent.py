@@ -31,7 +31,7 @@ class Consent:
         return asked if asked is not None and asked.open else None
 
     @property
-    def declined(self) -> Proposal | None:
+    def last_refusal(self) -> Proposal | None:
         """What somebody asked for and did not get."""
         asked = self.table.kept.proposal
         return None if asked is None or asked.open else asked
@@ -72,7 +72,7 @@ class Consent:
             asked = kept.proposal
             if asked is None or not asked.open or browser not in asked.waiting:
                 raise IllegalMoveError("Nobody waits for your answer.")
-            rest = asked.agreed_by(browser) if agree else asked.declined_by(self.table.mine(browser)[0])
+            rest = asked.with_agreement(browser) if agree else asked.with_refusal(self.table.mine(browser)[0])
             kept.proposal = rest if rest.waiting else None
             agreed[:] = [] if rest.waiting else [rest]
 

@@ -14,9 +14,9 @@ from nicegui import Client, app, ui
 from starlette.responses import JSONResponse, Response
 
 from outwit.errors import OutwitError, UnansweredError
-from outwit.faults import broken_rules, rules_blamed
+from outwit.faults import blame_rules, broken_rules
 from outwit.isolated import RulesBusyError
-from outwit.isolated.patience import answered
+from outwit.isolated.patience import wait_for_answer
 from outwit.web.pages.frame import refuse
 
 AGAIN = 1
@@ -32,7 +32,7 @@ def install() -> None:
     app.on_exception(notify)
     app.add_exception_handler(404, unknown)
     for name in LOGS:
-        logging.getLogger(name).addFilter(worded)
+        logging.getLogger(name).addFilter(log_sentence)
 
 
 async def unknown(request: Request, error: Exception) -> Response:
@@ -67,7 +67,7 @@ def notify(error: Exception) -> None:
             ui.notify(said, type="negative", multi_line=True)
 
 
-def worded(record: logging.LogRecord) -> bool:
+def log_sentence(record: logging.LogRecord) -> bool:
     """Log what has a sentence as that, without the traceback of everything around it, and each on one line.
 
     What a browser sends is logged, too, and must not look like a line of somebody else's.
@@ -110,11 +110,11 @@ class Guarded(APIRoute):
         """The handler, guarded."""
         handle = super().get_route_handler()
 
-        async def guarded(request: Request) -> Response:
-            with rules_blamed():
+        async def handle_guarded(request: Request) -> Response:
+            with blame_rules():
                 return await patiently(handle, request)
 
-        return guarded
+        return handle_guarded
 
 
 async def patiently(handle: Callable[[Request], Coroutine[Any, Any, Response]], request: Request) -> Response:
@@ -125,4 +125,4 @@ async def patiently(handle: Callable[[Request], Coroutine[Any, Any, Response]], 
         except RulesBusyError as busy:
             if request.method != "GET":
                 return JSONResponse({"error": str(busy)}, 503, headers={"Retry-After": str(AGAIN)})
-            await answered(busy)
+            await wait_for_answer(busy)

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from html import escape
 
 from outwit.game import State
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.play.session import Session
 from outwit.views import View, without_memory
 
 
-def shown(view: View, session: Session, count: int | None = None) -> str:
+def session_html(view: View, session: Session, count: int | None = None) -> str:
     """A position of a session in HTML, as it stands or after so many steps, for where nobody can click."""
-    picture = pictured(view, session, count)
+    picture = picture_of(view, session, count)
     state = session.states[len(session.steps) if count is None else count]
-    return framed(view, state, None, lambda: picture.still().svg())
+    return picture_html(view, state, None, lambda: picture.still().svg())
 
 
-def framed(view: View, state: State, seat: int | None, svg: Callable[[], str]) -> str:
+def picture_html(view: View, state: State, seat: int | None, svg: Callable[[], str]) -> str:
     """A picture in HTML or, where the text is better read, that; and what is wrong with the game's own view.
 
     To be asked once the picture is made: a view that has failed at it says so, and how its text is written.

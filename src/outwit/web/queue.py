@@ -108,7 +108,7 @@ class Queue(Generic[Item]):
             for waiting in items:
                 if waiting.item is item:
                     self.drop(waiting)
-                    self.done(waiting.flow)
+                    self.finish(waiting.flow)
                     return True
         return False
 
@@ -119,7 +119,7 @@ class Queue(Generic[Item]):
         if not items:
             del self.waiting[waiting.flow]
 
-    def done(self, flow: Flow, more: float = 0.0) -> None:
+    def finish(self, flow: Flow, more: float = 0.0) -> None:
         """An item of a flow has ended, and cost so much more than was expected."""
         if flow in self.paid:
             self.paid[flow] += more * self.share(flow)

@@ -55,7 +55,7 @@ class SharedReview:
         if not self.listeners:
             self.stop()
 
-    def answered(self, answer: asyncio.Future[dict[str, Any]]) -> None:
+    def on_answer(self, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take note of what the search has found."""
         job, self.job = self.job, None
         try:
@@ -96,7 +96,7 @@ class Reviews:
         shared = SharedReview()
         request = {"game": spot.game, "start": spot.start, "moves": list(spot.moves)}
         shared.job = self.app_state.ask("review", request, agent, limit, client, shared.tell)
-        shared.job.answer.add_done_callback(shared.answered)
+        shared.job.answer.add_done_callback(shared.on_answer)
         return shared
 
     def forget(self) -> None:

@@ -23,7 +23,7 @@ from outwit.store.database import keep_private
 from outwit.web import error_handlers
 from outwit.web.api import api
 from outwit.web.auth import Auth
-from outwit.web.connections import Connections, limited, raise_open_files
+from outwit.web.connections import Connections, limit_protocol, raise_open_files
 from outwit.web.limits import Grant
 from outwit.web.pages import analyse, arena, game, home, review, setup, tree
 from outwit.web.state import AppState
@@ -131,7 +131,7 @@ def run(settings: Settings) -> None:
         app,
         settings.host,
         settings.port,
-        http="auto" if settings.names else limited(Connections()),
+        http="auto" if settings.names else limit_protocol(Connections()),
         log_level="warning",
         timeout_graceful_shutdown=POLITE,
         proxy_headers=bool(settings.names),  # else anybody could take another's address

@@ -61,7 +61,7 @@ class SessionRegistry:
         """Those at hand, the one opened last at the end."""
         self.threads = ThreadPoolExecutor(THREADS, "outwit store")
 
-    async def stored(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def run_in_store(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
         """Do something with the store in a thread: it may be slow, or locked for seconds."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, partial(work, *arguments))
 
@@ -71,7 +71,7 @@ class SessionRegistry:
         if table is not None:
             await self.look_again(table)
         else:
-            kept = await self.stored(self.store.find, key, self.find)
+            kept = await self.run_in_store(self.store.find, key, self.find)
             table = self.tables.get(key)  # somebody else may have opened it meanwhile
             if table is None:
                 table = self.tables[key] = Table(self, kept)
@@ -98,7 +98,7 @@ class SessionRegistry:
             await asyncio.sleep(LOOK)
             watched = {key: table for key, table in self.tables.items() if table.listeners}
             try:
-                versions = await self.stored(self.store.versions, list(watched)) if watched else {}
+                versions = await self.run_in_store(self.store.versions, list(watched)) if watched else {}
             except StoreError:
                 continue  # whoever changes something is told
             for key, version in versions.items():
@@ -163,7 +163,7 @@ class SessionRegistry:
             )
         if seats is None:
             seats = [browser if people[:1] == [player] else None for player in range(session.game.players)]
-        key = await self.stored(self.store.add, session, seats)
+        key = await self.run_in_store(self.store.add, session, seats)
         table = self.tables[key] = Table(self, Kept(key, session, list(seats)))
         table.go_on()
         self.rest(table)

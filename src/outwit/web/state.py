@@ -13,7 +13,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.games import game_loaders, is_built_in
 from outwit.isolated import IsolatedGames
-from outwit.protocols.requests import admitted, allowed
+from outwit.protocols.requests import admit_game, check_allowed
 from outwit.store import SessionStore, Tournaments
 from outwit.web.limits import Grant, limit_to_json
 from outwit.web.read_limiter import Readings
@@ -46,9 +46,9 @@ class AppState:
 
     def find(self, spec: str) -> Game:
         """The game of a spec, if it may be played here."""
-        spelled = allowed(spec, self.also)
+        spelled = check_allowed(spec, self.also)
         if is_built_in(spelled):
-            return admitted(spelled, self.also)
+            return admit_game(spelled, self.also)
         return self.isolated.find(spelled, files=spelled in self.also)
 
     async def load(self) -> None:
@@ -106,7 +106,7 @@ class AppState:
                 continue
         return found
 
-    def said(self, spec: str, say: Callable[[Game], str]) -> str:
+    def game_text(self, spec: str, say: Callable[[Game], str]) -> str:
         """What can be said of a game, or nothing if it is not here any more."""
         try:
             return say(self.find(spec))

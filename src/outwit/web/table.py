@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
-from outwit.isolated.patience import again_when_answered
+from outwit.isolated.patience import retry_when_answered
 from outwit.play import Session
 from outwit.play.consent import Change
 from outwit.play.result import ending
 from outwit.play.session import Step
 from outwit.protocols.requests import sentence
-from outwit.search.human import understood
+from outwit.search.human import find_move
 from outwit.store import Kept, StaleError, UnusableStoreError
 from outwit.store.sessions import STALE
 from outwit.web.consent import Consent
-from outwit.web.turns import ended, roll, situation, take, waited_for
+from outwit.web.turns import awaited_players, is_ended, roll, situation, take
 from outwit.web.workers import BusyError, Job, LostError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Table:
         return self.kept.choices
 
     @property
-    def following(self) -> str | None:
+    def next_table(self) -> str | None:
         """The name of the table to which everybody has been taken for a new game."""
         return self.kept.following
 
@@ -107,12 +107,12 @@ class Table:
     @property
     def over(self) -> bool:
         """Is the game finished, or given up?"""
-        return ended(self.kept)
+        return is_ended(self.kept)
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The players whose decision is waited for; none where chance is to act or the game is over."""
-        return waited_for(self.kept)
+        return awaited_players(self.kept)
 
     def name(self, player: int) -> str:
         """A player's name, as it begins a sentence."""
@@ -126,13 +126,13 @@ class Table:
         """The seats of a browser."""
         return tuple(p for p, owner in enumerate(self.seats) if owner == browser and self.is_person(p))
 
-    def acting(self, browser: str) -> int | None:
+    def acting_seat(self, browser: str) -> int | None:
         """The seat for which a browser may decide now."""
         return next((player for player in self.to_act if player in self.mine(browser)), None)
 
     def legal(self, browser: str) -> list[Move]:
         """The moves that a browser may play now."""
-        player = self.acting(browser)
+        player = self.acting_seat(browser)
         if player is None:
             return []
         rules, state = self.session.rules, self.session.state
@@ -145,14 +145,14 @@ class Table:
         """Is anything hidden from whoever looks? Not once the game is over, or where only agents play."""
         return bool(self.game.hidden) and not self.over and HUMAN in self.session.players
 
-    def looking(self, browser: str) -> int | None:
+    def viewing_seat(self, browser: str) -> int | None:
         """The seat whose knowledge a browser is shown: its own; None for all there is to know."""
         if not self.secret:
             return None
-        acting, mine = self.acting(browser), self.mine(browser)
+        acting, mine = self.acting_seat(browser), self.mine(browser)
         return acting if acting is not None else mine[0] if mine else NOBODY
 
-    def told(self, browser: str, number: int) -> str | None:
+    def step_text(self, browser: str, number: int) -> str | None:
         """A step as people write it, as far as a browser may know it; None if it is hidden."""
         if not self.secret:
             return self.session.told_to(None, number)
@@ -195,7 +195,7 @@ class Table:
         """Keep a change and show it; where somebody else was first, show what has happened."""
         async with self.changing:
             try:
-                kept = await self.registry.stored(self.altered, alter)
+                kept = await self.registry.run_in_store(self.alter_kept, alter)
             except StaleError:
                 await self.catch_up()
                 raise
@@ -203,7 +203,7 @@ class Table:
                 raise UnusableStoreError(f"This was not kept, and so it has not happened. {error}") from error
             self.show(kept, halt)
 
-    def altered(self, alter: Callable[[Kept], None]) -> Kept:
+    def alter_kept(self, alter: Callable[[Kept], None]) -> Kept:
         """The session with a change, which has been kept."""
         after = self.kept.copy()
         alter(after)
@@ -223,10 +223,11 @@ class Table:
 
     async def catch_up(self) -> None:
         """Go on from what is in the store, if that has changed; for whoever holds the lock."""
-        versions = await self.registry.stored(self.registry.store.versions, [self.key])
+        versions = await self.registry.run_in_store(self.registry.store.versions, [self.key])
         if versions.get(self.key) != self.kept.version:
             self.show(
-                await self.registry.stored(self.registry.store.find, self.key, self.registry.find), halt=True
+                await self.registry.run_in_store(self.registry.store.find, self.key, self.registry.find),
+                halt=True,
             )
 
     async def play(self, browser: str, text: str, after: int | None = None) -> None:
@@ -235,13 +236,13 @@ class Table:
         def alter(kept: Kept) -> None:
             if after is not None and after != len(kept.session.steps):
                 raise StaleError(STALE)
-            player = self.acting(browser)
+            player = self.acting_seat(browser)
             if player is None and after is not None and kept.choices.keys() & set(self.mine(browser)):
                 raise StaleError(STALE)  # the choice is there already
             if player is None:
                 raise IllegalMoveError(self.why_not(browser))
             session = kept.session
-            take(kept, player, understood(session.rules, session.state, player, text))
+            take(kept, player, find_move(session.rules, session.state, player, text))
             kept.proposal = None
 
         await self.change(alter)
@@ -283,7 +284,7 @@ class Table:
             kept.choices.clear()
             while kept.undone:
                 kept.session.play(*kept.undone.pop()[1:])
-                if any(player in mine for player in waited_for(kept)):
+                if any(player in mine for player in awaited_players(kept)):
                     break
 
         await self.change(alter, halt=True)
@@ -295,7 +296,7 @@ class Table:
             mine = self.mine(browser)
             if not mine or self.over:
                 raise IllegalMoveError(self.why_not(browser))
-            player = self.acting(browser)
+            player = self.acting_seat(browser)
             kept.choices.clear()
             kept.resigned = mine[0] if player is None else player
             kept.proposal = None
@@ -338,8 +339,8 @@ class Table:
         session, others = self.session, self.consent.others(browser)
         if not self.mine(browser):
             return (await self.registry.new(session.game, session.players, browser, session.start)).key
-        if others and self.following is not None and not (await self.registry.open(self.following)).over:
-            return self.following
+        if others and self.next_table is not None and not (await self.registry.open(self.next_table)).over:
+            return self.next_table
         if not agreed and not self.over and await self.consent.ask(Change.NEW_GAME, browser):
             return None
         begun = await self.registry.new(session.game, session.players, browser, session.start, self.seats)
@@ -392,7 +393,7 @@ class Table:
         for listener in list(self.listeners):
             listener()
 
-    @again_when_answered
+    @retry_when_answered
     def go_on(self) -> None:
         """Show what has changed, and let chance or an agent act if it is their turn."""
         self.trouble = ""
@@ -413,7 +414,7 @@ class Table:
         task = asyncio.create_task(work)
         self.tasks.add(task)
 
-        def done(task: asyncio.Task[None]) -> None:
+        def on_done(task: asyncio.Task[None]) -> None:
             self.tasks.discard(task)
             if task.cancelled():
                 return
@@ -425,7 +426,7 @@ class Table:
             elif not self.trouble:
                 self.go_on()
 
-        task.add_done_callback(done)
+        task.add_done_callback(on_done)
 
     def complaint(self, error: BaseException) -> str:
         """What went wrong, in a sentence that gives nothing away: an error may name what a player holds."""
@@ -443,14 +444,14 @@ class Table:
     async def settle(self, before: Kept, alter: Callable[[Kept], None]) -> None:
         """Keep what an agent or chance has done, as soon as it can be; not if play went on otherwise."""
 
-        def settled(kept: Kept) -> None:
+        def settle_unchanged(kept: Kept) -> None:
             if situation(kept) != situation(before):
                 raise StaleError(STALE)
             alter(kept)
 
         while True:
             try:
-                return await self.change(settled)
+                return await self.change(settle_unchanged)
             except StaleError:
                 return None
             except UnusableStoreError as error:
@@ -471,7 +472,7 @@ class Table:
         self.since, job = started, None
         try:
             spec = self.session.players[player]
-            job = self.job = await self.admitted(spec, player)
+            job = self.job = await self.admit_search(spec, player)
             self.tell()
             decision = await job.answer
             self.job, seconds = None, monotonic() - started
@@ -490,7 +491,7 @@ class Table:
                 self.job = None
             self.tell()
 
-    async def admitted(self, spec: str, player: int) -> Job:
+    async def admit_search(self, spec: str, player: int) -> Job:
         """The search for an agent's move, once there is room for it: a game goes on, however many wait."""
         while True:
             try:

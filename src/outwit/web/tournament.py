@@ -21,7 +21,7 @@ from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.store import StoreError, Tournaments
 from outwit.web.limits import address
-from outwit.web.tournament_html import Live, Scene, drawn
+from outwit.web.tournament_html import Live, Scene, report_parts
 
 log = logging.getLogger("outwit.web")
 
@@ -124,22 +124,22 @@ class WatchedTournament(Watcher):
 
     # What is heard, by the threads that play
 
-    def ended(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
+    def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         with self.lock:
             self.played[played.number] = played
             for live in self.slots.values():
                 live.over |= live.fixture.number == played.number
 
-    def noticed(self, notice: str) -> None:
+    def on_notice(self, notice: str) -> None:
         if notice not in self.notices:
             self.notices.append(notice)
 
-    def sat_down(self, fixture: Fixture) -> None:
+    def on_begin(self, fixture: Fixture) -> None:
         live = Live(self.tournament, fixture, self.find)
         with self.lock:
             self.slots[get_ident()] = live
 
-    def stepped(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
+    def on_step(self, fixture: Fixture, step: dict[str, Any] | None, position: str) -> None:
         if step is not None:
             self.slots[get_ident()].notes.append(step)
 
@@ -207,6 +207,6 @@ class WatchedTournament(Watcher):
             return Scene(before.standings, before.parts, boards, before.count)
         started = monotonic()
         standings = Standings(self.tournament, played.values())
-        parts = drawn(standings)
+        parts = report_parts(standings)
         self.not_before = monotonic() + EASE * (monotonic() - started)
         return Scene(standings, parts, boards, len(played))

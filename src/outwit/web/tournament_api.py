@@ -24,7 +24,7 @@ def tournaments(app: FastAPI, app_state: AppState) -> None:
     @app.get("/tournaments")
     def listing(many: Annotated[int, Query(ge=1, le=200)] = 20) -> dict[str, Any]:
         """The tournaments, the last begun first, and a sentence for each that cannot be read."""
-        entries, damaged = registry.store.listed(many)
+        entries, damaged = registry.store.list_entries(many)
         found = [
             {
                 "id": entry.id,

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from outwit.arena.plan import Fixture, Tournament
-from outwit.arena.referee import seated
+from outwit.arena.referee import start_session
 from outwit.arena.report.html import course, development, facts, strength, verdicts
 from outwit.arena.report.tables import breakable, cross_table, standings_table
 from outwit.arena.standings import Standings
@@ -18,7 +18,7 @@ from outwit.game import Game, player_name
 from outwit.play.saved import replay
 from outwit.play.session import Session
 from outwit.views import find_view
-from outwit.web.position_html import shown
+from outwit.web.position_html import session_html
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Scene:
     """How many games there were."""
 
 
-def drawn(standings: Standings) -> dict[str, str]:
+def report_parts(standings: Standings) -> dict[str, str]:
     """The parts of a report that a page shows; those that say nothing are empty."""
     said = "".join(f'<p class="verdict">{escape(sentence)}</p>' for sentence in verdicts(standings))
     return {
@@ -75,7 +75,7 @@ class Live:
     @cached_property
     def session(self) -> Session:
         """The table as far as it has been drawn."""
-        return seated(self.tournament, self.fixture, self.find)
+        return start_session(self.tournament, self.fixture, self.find)
 
     def board(self) -> Board:
         """The game as it stands, or what is wrong with its rules; drawn anew only if something happened."""
@@ -101,4 +101,4 @@ class Live:
         while self.replayed < count:
             replay(self.session, self.notes[self.replayed], self.replayed + 1)
             self.replayed += 1
-        return shown(find_view(self.session.game), self.session)
+        return session_html(find_view(self.session.game), self.session)

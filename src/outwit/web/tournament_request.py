@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from outwit.agents import agent_spec, searching
+from outwit.agents import agent_spec, exhaustive_agent
 from outwit.arena.plan import Form, Opening, Tournament
 from outwit.arena.planner import plan
 from outwit.arena.sprt import Sprt
@@ -59,7 +59,7 @@ class Challenge:
         if len(self.agents) > MOST_AGENTS:
             raise OutwitError(f"{len(self.agents)} agents are too many; up to {MOST_AGENTS} can play here.")
         game = find(self.game)
-        agents = [granted(grant, spec) for spec in self.agents]
+        agents = [grant_agent(grant, spec) for spec in self.agents]
         refuse_crowd(Session(game))
         if 2 <= game.players <= len(agents):
             self.refuse_multitude(game)
@@ -87,7 +87,7 @@ class Challenge:
             )
 
 
-def granted(grant: Grant, spec: str) -> Agent:
+def grant_agent(grant: Grant, spec: str) -> Agent:
     """The agent of a spec, with no more time for a move than is granted."""
     agent = grant.agent(spec)
     if isinstance(agent, Searcher | Sampler) and (agent.seconds or 0) > grant.seconds:
@@ -108,7 +108,7 @@ def usual_agents(game: Game) -> list[str]:
     >>> usual_agents(find_game("connect4"))
     ['alphabeta:depth=4', 'alphabeta:depth=2']
     """
-    agent = searching(game)
+    agent = exhaustive_agent(game)
     deeper = [replace(agent, depth=depth) for depth in (4, 2)] if isinstance(agent, Searcher) else []
     spelled = [agent_spec(each) for each in deeper]
     return [*spelled, *["random"] * game.players][: max(2, game.players)]

@@ -6,14 +6,14 @@ from outwit.game import CHANCE, SIMULTANEOUS, Move, actors
 from outwit.store import Kept
 
 
-def ended(kept: Kept) -> bool:
+def is_ended(kept: Kept) -> bool:
     """Is a game finished, or given up?"""
     return kept.resigned is not None or kept.session.over
 
 
-def waited_for(kept: Kept) -> tuple[int, ...]:
+def awaited_players(kept: Kept) -> tuple[int, ...]:
     """The players whose decision is waited for; none where chance is to act or the game is over."""
-    if ended(kept) or kept.session.turn == CHANCE:
+    if is_ended(kept) or kept.session.turn == CHANCE:
         return ()
     return tuple(p for p in actors(kept.session.rules, kept.session.state) if p not in kept.choices)
 
@@ -30,7 +30,7 @@ def take(
     session = kept.session
     if session.turn == SIMULTANEOUS:
         kept.choices[player] = move
-        if waited_for(kept):
+        if awaited_players(kept):
             return
         session.play(tuple(kept.choices[each] for each in actors(session.rules, session.state)))
         kept.choices.clear()

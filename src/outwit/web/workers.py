@@ -274,8 +274,8 @@ class Workers:
             raise LostError(ENDING)
         self.refuse_full(client)
         job = Job(request, client, report, seconds or request["limit"]["seconds"])
-        job.expected = self.expected(job)
-        job.answer.add_done_callback(lambda _: self.done(job))
+        job.expected = self.expected_seconds(job)
+        job.answer.add_done_callback(lambda _: self.release(job))
         self.line_up(job)
         self.hand_out()
         if job not in self.running:
@@ -305,7 +305,7 @@ class Workers:
         whole = round(after)
         return BusyError(f"{said}; come back in {whole} second{'' if whole == 1 else 's'}.", whole)
 
-    def expected(self, job: Job) -> float:
+    def expected_seconds(self, job: Job) -> float:
         """Seconds that a search will probably take: its limit or, if that is no time, as long as before."""
         limit: dict[str, float] = job.request.get("limit", {})
         usual = {
@@ -323,7 +323,7 @@ class Workers:
         job.flow = Flow(job.address, job.client, job.yielded or job.expected > SHORT)
         self.queue.add(job, job.flow, job.expected)
 
-    def done(self, job: Job) -> None:
+    def release(self, job: Job) -> None:
         """Forget a search that has been answered or given up."""
         if self.queue.remove(job):
             self.soon(self.count, COUNTING)
@@ -338,7 +338,7 @@ class Workers:
                 break
             job.began = monotonic()
             self.running.append(job)
-            task = asyncio.create_task(self.serve(self.taken(job.session), job))
+            task = asyncio.create_task(self.serve(self.take_worker(job.session), job))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         self.make_way()
@@ -378,7 +378,7 @@ class Workers:
 
         self.alarms[do] = asyncio.get_running_loop().call_later(seconds, ring)
 
-    def taken(self, session: str | None) -> Worker:
+    def take_worker(self, session: str | None) -> Worker:
         """An idle worker: the one that has the memory of the session, unless that is busy.
 
         Nobody waits for a memory. If another worker goes on, what the one before has kept is out of date.
@@ -429,19 +429,19 @@ class Workers:
             raise
         finally:
             self.idle.append(worker)
-            self.ended(job)
+            self.note_cost(job)
             self.hand_out()
 
-    def ended(self, job: Job) -> None:
+    def note_cost(self, job: Job) -> None:
         """Take note of what a search has cost; one that made way for others waits for its next turn."""
         self.running.remove(job)
         seconds = monotonic() - job.began
         if job.yielding and not job.answer.done():
-            self.queue.done(job.flow)
+            self.queue.finish(job.flow)
             job.yielding, job.yielded, job.expected = False, True, job.seconds
             self.line_up(job)
         else:
-            self.queue.done(job.flow, seconds - job.expected)
+            self.queue.finish(job.flow, seconds - job.expected)
             self.lasted.pop(kind_of(job), None)
             self.lasted[kind_of(job)] = seconds
             if len(self.lasted) > MOST_KNOWN:

@@ -25,9 +25,9 @@ from outwit import (
 )
 from outwit.analysis import explain as explaining
 from outwit.analysis.explain import Explanation, explain
-from outwit.analysis.explain.gains import gained
+from outwit.analysis.explain.gains import find_gains
 from outwit.decision import describe_line
-from outwit.evaluate import judged_by
+from outwit.evaluate import with_evaluation
 from outwit.game import State
 from outwit.random import Generator
 from outwit.random_positions import random_position
@@ -75,7 +75,7 @@ def test_gains_add_up_to_the_difference_between_the_ends_of_the_lines(
 ) -> None:
     asked = find_agent(agent)
     plain = find_game(spelled)
-    game = judged_by(plain, getattr(asked, "evaluation", None))
+    game = with_evaluation(plain, getattr(asked, "evaluation", None))
     compared = features = 0
     for state in positions(plain, many, 30):
         explanation = asked.decide(plain, state).explain()
@@ -276,7 +276,7 @@ def test_what_an_estimate_holds_beside_the_features_is_everything_else() -> None
     game = Wily()
     state = game.initial()
     first, second = game.play(state, 1), state
-    gains = {g.feature: g.gain for g in gained(game, [(1.0, first)], [(1.0, second)], 0)}
+    gains = {g.feature: g.gain for g in find_gains(game, [(1.0, first)], [(1.0, second)], 0)}
     assert gains == pytest.approx({"out of reach": 0.25, "everything else": -0.1})
     assert sum(gains.values()) == pytest.approx(game.evaluate(first, 0) - game.evaluate(second, 0))
 

@@ -11,7 +11,7 @@ import pytest
 from outwit import OutwitError, load_game
 from outwit.agents import find_agent
 from outwit.analysis.review import Review, review
-from outwit.analysis.review.words import added_up, headline, label, told
+from outwit.analysis.review.words import headline, label, step_text, sum_up
 from tests.analysis.review.test_review import reviewed
 
 PIG = Path(__file__).with_name("pig.json")
@@ -56,7 +56,7 @@ def test_what_is_no_review_is_refused_with_a_sentence(blundered: Review, damage:
 
 
 def test_the_move_that_decided_a_game_is_named_with_what_it_gave_away(blundered: Review) -> None:
-    assert blundered.turning is blundered.moves[1]
+    assert blundered.turning_point is blundered.moves[1]
     assert headline(blundered, "X wins.") == (
         "X wins. The game turned at move 2, 2 by O: a blunder that gives away a draw; 5 was better."
     )
@@ -66,7 +66,7 @@ def test_what_was_given_back_did_not_decide_the_game() -> None:
     """Both give the win away; the last to do so loses."""
     found = reviewed("nim:coins=9", "2 2 2 3", "minimax")
     assert [move.mark for move in found.moves] == ["blunder", "blunder", "blunder", ""]
-    assert found.turning is found.moves[2]
+    assert found.turning_point is found.moves[2]
     said = headline(found, "Player 2 wins.")
     assert "turned at move 3, 2 by player 1: a blunder that turns a win into a loss; 1 was better." in said
     assert said.endswith("Also blunders: 2 by player 1 at move 1 and 2 by player 2 at move 2.")
@@ -75,7 +75,7 @@ def test_what_was_given_back_did_not_decide_the_game() -> None:
 def test_the_winner_of_a_game_did_not_decide_it_by_a_mistake() -> None:
     found = reviewed("tree:(5 1)", "2", "minimax")
     assert found.moves[0].mark == "blunder"
-    assert found.turning is None
+    assert found.turning_point is None
     said = headline(found, "Max wins.")
     assert said == "Max wins. No single move decided it. There was a blunder: 2 by max at move 1."
 
@@ -87,15 +87,15 @@ def test_a_game_without_mistakes_is_said_to_have_none() -> None:
 
 def test_luck_is_told_with_whom_it_was(pig: Review) -> None:
     assert headline(pig, "Player 1 wins.").endswith("Luck was with player 1, +0.158.")
-    assert re.match(r"Step 2: \d came up, luck of ", told(pig, 2))
-    assert added_up(pig, 0).endswith("make 1, the result.")
+    assert re.match(r"Step 2: \d came up, luck of ", step_text(pig, 2))
+    assert sum_up(pig, 0).endswith("make 1, the result.")
 
 
 def test_each_step_is_told_with_what_was_played_and_what_was_better(blundered: Review) -> None:
-    assert told(blundered, 0) == "Before the first move: value for X 0."
-    assert told(blundered, 1) == "Move 1: X played 1 (worth 0), as alphabeta would have. This is proved."
+    assert step_text(blundered, 0) == "Before the first move: value for X 0."
+    assert step_text(blundered, 1) == "Move 1: X played 1 (worth 0), as alphabeta would have. This is proved."
     better = ", ".join(blundered.moves[1].line[:6])
-    assert told(blundered, 2) == (
+    assert step_text(blundered, 2) == (
         f"Move 2: O played 2 (worth -1), a blunder; 5 was better (worth 0): {better} … This is proved."
     )
 

@@ -12,8 +12,8 @@ import pytest
 
 from outwit import AlphaBeta, Game, find_game
 from outwit.engine.compiler import rules
-from outwit.engine.compiler.errors import explained, explaining
-from outwit.engine.compiler.linker import Linked, sampled
+from outwit.engine.compiler.errors import explain_error, explain_errors
+from outwit.engine.compiler.linker import Linked, sample_states
 from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.errors import CompileError
 
@@ -595,7 +595,7 @@ def test_what_compiles_means_the_same(name: str, tmp_path: Path) -> None:
     file.write_text(Snippet(name, WORKING[name], "", "", "", above).source())
     game = find_game(f"{file}:Mine")
     compiled = rules.compile_rules(game)
-    for state in sampled(game)[0]:
+    for state in sample_states(game)[0]:
         moves = list(game.moves(state))
         assert compiled.moves(state) == moves
         assert compiled.over(state) == game.over(state)
@@ -618,7 +618,7 @@ def test_one_sentence_names_the_function_the_line_the_reason_and_what_works(
     assert decision.move in list(game.moves(game.initial()))
 
     with pytest.raises(CompileError) as refusal:
-        CompiledSearch.compiled(game)
+        CompiledSearch.program_for(game)
     message = str(refusal.value)
     [record] = caplog.records
     assert record.name == "outwit"
@@ -682,7 +682,7 @@ def test_a_state_that_is_not_even_hashable_is_refused(value: object, words: str)
 
 def test_a_complaint_that_nobody_foresaw_is_quoted_without_jargon() -> None:
     linked = Linked(Odd())
-    strange = explained(ValueError("cannot frobnicate unicode_type in nopython mode"), linked, Odd.over)
+    strange = explain_error(ValueError("cannot frobnicate unicode_type in nopython mode"), linked, Odd.over)
     assert str(strange).endswith("of test_errors.py: the compiler says: cannot frobnicate text.")
     assert str(strange).startswith("Odd.over, line ")
 
@@ -691,7 +691,7 @@ def test_a_complaint_that_nobody_foresaw_is_quoted_without_jargon() -> None:
 def test_whatever_the_compiler_raises_becomes_a_sentence(error: Exception) -> None:
     with (
         pytest.raises(CompileError, match=r"^Odd\.over, line \d+ of test_errors\.py: .*\.$"),
-        explaining(Linked(Odd()), Odd.over),
+        explain_errors(Linked(Odd()), Odd.over),
     ):
         raise error
 

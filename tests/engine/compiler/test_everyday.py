@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from outwit.engine.compiler.linker import sampled
+from outwit.engine.compiler.linker import sample_states
 from outwit.engine.compiler.rules import Rules, compile_rules
 from tests.engine.everyday import HABITS, Everyday, State, Way, found_with_its_place
 
@@ -43,7 +43,7 @@ def every() -> Rules:
 
 
 def states() -> list[State]:
-    return sampled(Everyday())[0]
+    return sample_states(Everyday())[0]
 
 
 def test_there_are_fifty_and_more() -> None:

@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from outwit.engine.compiler import progress
-from outwit.engine.compiler.progress import announced
+from outwit.engine.compiler.progress import announce_while
 
 
 class Terminal(io.StringIO):
@@ -27,7 +27,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 def test_a_terminal_shows_a_line_and_loses_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = installed(monkeypatch)
-    with announced("Tuning Nim ..."):
+    with announce_while("Tuning Nim ..."):
         sleep(0.1)
     assert terminal.getvalue() == "Tuning Nim ...\r" + " " * 14 + "\r"
 
@@ -36,7 +36,7 @@ def test_what_takes_long_counts_the_seconds(monkeypatch: pytest.MonkeyPatch) -> 
     terminal = installed(monkeypatch)
     monkeypatch.setattr(progress, "PATIENCE", 0.05)
     monkeypatch.setattr(progress, "STEP", 0.02)
-    with announced("Compiling Nim ..."):
+    with announce_while("Compiling Nim ..."):
         sleep(0.5)
     first, *counts, wiped, rest = terminal.getvalue().split("\r")
     assert (first, rest) == ("Compiling Nim ...", "")
@@ -47,7 +47,7 @@ def test_what_takes_long_counts_the_seconds(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_an_error_comes_through_and_the_line_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = installed(monkeypatch)
-    with pytest.raises(KeyError), announced("Compiling Nim ..."):
+    with pytest.raises(KeyError), announce_while("Compiling Nim ..."):
         raise KeyError
     assert terminal.getvalue().endswith(" \r")
 
@@ -56,7 +56,7 @@ def test_what_is_no_terminal_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> N
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)
     monkeypatch.setattr(sys, "__stderr__", file)
-    with announced("Compiling Nim ..."):
+    with announce_while("Compiling Nim ..."):
         sleep(0.01)
     assert file.getvalue() == ""
 
@@ -65,6 +65,6 @@ def test_what_has_taken_the_terminal_s_place_is_left_alone(monkeypatch: pytest.M
     terminal = installed(monkeypatch)
     bar = Terminal()
     monkeypatch.setattr(sys, "stderr", bar)
-    with announced("Compiling Nim ..."):
+    with announce_while("Compiling Nim ..."):
         sleep(0.01)
     assert terminal.getvalue() == bar.getvalue() == ""

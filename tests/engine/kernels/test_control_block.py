@@ -44,7 +44,7 @@ def found(table: Table) -> set[tuple[int, ...]]:
     """What the table holds, each where a search would look for it."""
     entries = table.entries
     held = set()
-    for bucket, slot in zip(*np.nonzero(table.held()), strict=True):
+    for bucket, slot in zip(*np.nonzero(table.occupied_entries()), strict=True):
         words = entries[bucket, slot]
         assert int(np.bitwise_xor.reduce(words)) & (len(entries) - 1) == bucket
         held.add(tuple(words.tolist()))
@@ -207,6 +207,6 @@ def test_a_near_win_is_looked_for_with_a_small_table() -> None:
     search = Solver(mb=128).new_search(game, game.initial(), Limit(seconds=9), Watch())
     assert isinstance(search, CompiledSearch)
     search.root_moves = list(game.moves(game.initial()))
-    search.control = search.prepared(NEARBY[0])
+    search.control = search.prepare_control(NEARBY[0])
     assert search.table.buckets == FEW_BUCKETS < search.buckets
     search.end()

@@ -9,7 +9,7 @@ from time import perf_counter, sleep
 import pytest
 
 from outwit import AlphaBeta, Limit, find_game
-from outwit.engine.compiler.cache import MissingError, as_kept
+from outwit.engine.compiler.cache import MissingError, cache_only
 from outwit.engine.compiler.linker import Data
 from outwit.engine.runners import alphabeta as run
 from outwit.engine.runners import tuning
@@ -38,7 +38,7 @@ def test_the_choice_is_the_combination_that_visits_the_fewest_nodes(spec: str) -
         return sum(tuning.nodes(game, program, data, state, depth, choice) for state, depth in trials)
 
     expected = min(every, key=lambda choice: (visited(choice), choice)) if trials else tuning.UNTRIED
-    assert tuning.tried(game, program, data) == expected
+    assert tuning.best_choice(game, program, data) == expected
 
 
 def test_a_position_is_searched_as_deep_as_takes_some_effort() -> None:
@@ -56,8 +56,8 @@ def test_no_clock_runs_while_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> Non
 
     game = find_game("connect4")
     AlphaBeta.program(game).choices.clear()
-    monkeypatch.setattr(tuning, "recalled", lambda name: None)
-    monkeypatch.setattr(tuning, "tried", slowly)
+    monkeypatch.setattr(tuning, "load_choice", lambda name: None)
+    monkeypatch.setattr(tuning, "best_choice", slowly)
     began = perf_counter()
     decision = AlphaBeta().decide(game, game.initial(), Limit(seconds=0.2))
     assert perf_counter() - began - decision.seconds >= 0.3
@@ -70,13 +70,13 @@ def test_a_game_on_which_nothing_can_be_tried_is_tried_once(
     monkeypatch.setenv("OUTWIT_CACHE", str(tmp_path))
     game = find_game("nim")
     program = AlphaBeta.program(game)
-    assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
+    assert tuning.tune(game, program, Data(game)) == tuning.UNTRIED
     [kept] = tmp_path.glob("*.choice")
-    with as_kept():
-        assert tuning.tuned(game, program, Data(game)) == tuning.UNTRIED
+    with cache_only():
+        assert tuning.tune(game, program, Data(game)) == tuning.UNTRIED
     kept.unlink()
-    with as_kept(), pytest.raises(MissingError):
-        tuning.tuned(game, program, Data(game))
+    with cache_only(), pytest.raises(MissingError):
+        tuning.tune(game, program, Data(game))
 
 
 def test_nothing_is_compiled_when_only_the_cache_is_asked(

@@ -10,11 +10,11 @@ from outwit.experiments.tactics.archers import ARCHERS, Charger, Hunter, Runaway
 from outwit.experiments.tactics.behaviour import (
     Record,
     Turn,
+    did_kite,
+    did_pursue,
     difference,
-    drawn,
+    draw_start,
     fight,
-    kited,
-    pursued,
     record,
     share,
 )
@@ -120,37 +120,37 @@ def test_the_archer_kites_and_pursues_from_any_tiles(duels: int, report: Report)
 def test_to_kite_is_to_shoot_from_where_the_swordsman_cannot_strike_next() -> None:
     sight = Sight(DUEL, standing((1, 1), (2, 1)))
     near, far = sight.here, DUEL.battlefield.board.tile(3, 2)
-    assert sight.exposed(near)
-    assert not sight.exposed(far)
-    assert kited(Turn(sight, shot=far, end=far)) is True
-    assert kited(Turn(sight, shot=near, end=near)) is False
-    assert kited(Turn(sight, shot=None, end=far)) is False
+    assert sight.is_exposed(near)
+    assert not sight.is_exposed(far)
+    assert did_kite(Turn(sight, shot=far, end=far)) is True
+    assert did_kite(Turn(sight, shot=near, end=near)) is False
+    assert did_kite(Turn(sight, shot=None, end=far)) is False
 
 
 def test_no_kiting_is_asked_for_where_every_shot_is_in_reach() -> None:
     sight = Sight(DUEL, standing((1, 1), (0, 0)))
-    assert {sight.exposed(tile) for tile in sight.tiles if sight.in_range(tile)} == {True}
-    assert kited(Turn(sight, shot=sight.here, end=sight.here)) is None
+    assert {sight.is_exposed(tile) for tile in sight.tiles if sight.in_range(tile)} == {True}
+    assert did_kite(Turn(sight, shot=sight.here, end=sight.here)) is None
 
 
 def test_to_pursue_is_to_end_at_the_limit_of_ones_range() -> None:
     sight = Sight(DUEL, standing((0, 0), (4, 1)))
     limit = next(tile for tile in sight.tiles if sight.distance(tile) == DUEL.ranges[ARCHER])
-    assert pursued(Turn(sight, None, limit)) is True
-    assert pursued(Turn(sight, None, sight.here)) is False
+    assert did_pursue(Turn(sight, None, limit)) is True
+    assert did_pursue(Turn(sight, None, sight.here)) is False
 
 
 def test_to_pursue_from_afar_is_to_come_nearer() -> None:
     sight = Sight(DUEL, standing((0, 0), (4, 4)))
     nearer = DUEL.battlefield.board.tile(4, 3)
-    assert pursued(Turn(sight, None, nearer)) is True
-    assert pursued(Turn(sight, None, sight.here)) is False
+    assert did_pursue(Turn(sight, None, nearer)) is True
+    assert did_pursue(Turn(sight, None, sight.here)) is False
 
 
 def test_a_share_counts_only_turns_in_which_something_was_possible() -> None:
     duel = fight(DUEL, Skirmisher(), Charger(), seed=1)
-    could = [turn for turn in duel.turns if kited(turn) is not None]
-    found = share([duel, duel], kited)
+    could = [turn for turn in duel.turns if did_kite(turn) is not None]
+    found = share([duel, duel], did_kite)
     assert found.could == 2 * len(could)
     assert found.duels[0] == found.duels[1]
 
@@ -166,7 +166,7 @@ def test_whoever_fights_the_nth_attack_of_a_unit_rolls_the_same() -> None:
 def test_duels_repeat_themselves() -> None:
     one, other = (fight(DUEL, Skirmisher(), Charger(), 7, scattered=True) for _ in range(2))
     assert one == other
-    assert len({drawn(DUEL, seed).tiles for seed in range(50)}) > 40
+    assert len({draw_start(DUEL, seed).tiles for seed in range(50)}) > 40
 
 
 # The scripts
@@ -192,7 +192,7 @@ def test_the_skirmisher_steps_out_of_reach_and_shoots() -> None:
     sight = Sight(DUEL, standing((1, 1), (2, 1)))
     tile = Skirmisher().stand(sight)
     assert sight.in_range(tile)
-    assert not sight.exposed(tile)
+    assert not sight.is_exposed(tile)
     assert after(Skirmisher(), sight.state)[1:] == ["archer attacks swordsman", "misses", "archer passes"]
 
 

@@ -23,7 +23,7 @@ def test_every_search_decides_the_opening_alike(prototype: str) -> None:
 
 
 def test_the_thesis_printed_times_from_depth_6_on() -> None:
-    assert [Row("smp", depth, ()).published for depth in (5, 6, 9)] == ["", "about 1 s", "over 2 min"]
+    assert [Row("smp", depth, ()).published_text for depth in (5, 6, 9)] == ["", "about 1 s", "over 2 min"]
     assert sorted(PUBLISHED["emp, expected"]) == [8, 9]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from outwit.experiments.wargame.contest import opening
-from outwit.experiments.wargame.player import Player, searching
+from outwit.experiments.wargame.player import Player, make_search
 from outwit.games.wargame import Front, WarGame
 
 
@@ -18,7 +18,7 @@ def interpreted(game: WarGame) -> Callable[..., tuple[float, int]]:
     def again(*question: Any) -> float:
         return search(*question)
 
-    search = searching(again, lambda nodes: nodes.append(None))
+    search = make_search(again, lambda nodes: nodes.append(None))
 
     def below(state: Front, depth: int, player: int, prunes: bool) -> tuple[float, int]:
         visited.clear()
@@ -36,7 +36,7 @@ def test_the_player_chooses_the_same_interpreted_and_compiled(search: str, doubl
         for seed, depth in ((0, 2), (1, 3), (2, 3)):
             state = opening(game, seed, plies=2 + (game.width == 6) * 18)
             player = Player("minimax" if search == "minimax" else "alphabeta", depth, doubled)
-            assert player.choose(game, state) == player.chosen(game, state, interpreted(game))
+            assert player.choose(game, state) == player.choose_move(game, state, interpreted(game))
 
 
 def test_alpha_beta_chooses_as_minimax_and_visits_no_more() -> None:

@@ -16,7 +16,7 @@ from outwit.experiments.wargame.tables import (
     compare,
     duels,
     keren,
-    published,
+    published_rows,
 )
 from outwit.games.wargame import WarGame
 from outwit.games.wargame.boards import BOARDS
@@ -27,17 +27,17 @@ def verdicts(comparisons: list[Comparison]) -> Counter[str]:
 
 
 def test_the_report_has_three_tables_of_twenty_rows() -> None:
-    assert Counter(row.table for row in published()) == {"3v3": 20, "4v4": 20, "4v5": 20}
+    assert Counter(row.table for row in published_rows()) == {"3v3": 20, "4v4": 20, "4v5": 20}
 
 
 def test_every_figure_of_the_first_table_is_found_again_but_for_a_slip() -> None:
-    found = list(compare(published(["3v3"])))
+    found = list(compare(published_rows(["3v3"])))
     assert verdicts(found) == {"equal": 19, "slip": 1}
 
 
 @pytest.mark.slow
 def test_every_figure_of_the_first_two_tables_is_found_again_but_for_two_slips() -> None:
-    found = list(compare(published(["3v3", "4v4"])))
+    found = list(compare(published_rows(["3v3", "4v4"])))
     assert verdicts(found) == {"equal": 38, "slip": 2}
     slips = [(each.row.table, each.row.board, each.cells[1]) for each in found if each.verdict == "slip"]
     assert sorted(slips) == [
@@ -48,7 +48,7 @@ def test_every_figure_of_the_first_two_tables_is_found_again_but_for_two_slips()
 
 @pytest.mark.slow
 def test_every_figure_of_the_third_table_is_found_again_but_for_a_slip() -> None:
-    found = list(compare(published(["4v5"])))
+    found = list(compare(published_rows(["4v5"])))
     assert verdicts(found) == {"equal": 19, "slip": 1}
 
 
@@ -71,7 +71,7 @@ def test_the_double_move_loses_to_turns_in_order_on_every_board() -> None:
 
 @pytest.mark.slow
 def test_matches_end_when_nobody_waits_for_them() -> None:
-    matches = compare(published(["4v5"]))
+    matches = compare(published_rows(["4v5"]))
     next(matches)
     matches.close()
 

@@ -16,7 +16,7 @@ from outwit.search import Expectiminimax
 from outwit.search.searcher import Searcher
 from outwit.tree import Node, Tree
 from outwit.tree.record import recorder
-from outwit.tree.record.node import summed_up
+from outwit.tree.record.node import size_text
 
 from ...search.generated import NoisyGraph, alpha_betas, chancy, seeds, written
 from ..recorded import child, decided, is_visit, last_visits, one_pass, positions, reached, recorded, tree_of
@@ -306,11 +306,11 @@ def test_moves_that_lead_to_the_very_same_object_are_told_apart() -> None:
 
 
 def test_a_tree_is_summed_up_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert summed_up(recorded(TEXTBOOK, AlphaBeta.plain())) == (
+    assert size_text(recorded(TEXTBOOK, AlphaBeta.plain())) == (
         "11 nodes visited, 1 cut and 2 branches left out."
     )
     monkeypatch.setattr(recorder, "MOST_RECORDED", 5)
-    assert summed_up(recorded(TEXTBOOK, Minimax())) == (
+    assert size_text(recorded(TEXTBOOK, Minimax())) == (
         "13 nodes visited, 0 cuts, 0 branches left out and 8 nodes too many to record."
     )
 

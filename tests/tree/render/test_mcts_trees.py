@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from outwit.search import MCTS
 from outwit.tree.record.data import from_data
-from outwit.tree.render.fold import folded
-from outwit.tree.render.marks import facts, marked
+from outwit.tree.render.fold import fold_tree
+from outwit.tree.render.marks import facts, place_marks
 from outwit.tree.render.svg import Drawing
 
 from ...search.generated import chancy, written
@@ -103,7 +103,7 @@ def test_any_such_tree_gives_a_sound_picture_in_which_nothing_overlaps(
 ) -> None:
     tree = recorded(f"tree:{text}", MCTS(simulations=30, seed=1, select=select, solve=solve))
     ElementTree.fromstring(tree.svg(most, width))
-    drawing = Drawing(marked(folded(tree.root, most, width)))
+    drawing = Drawing(place_marks(fold_tree(tree.root, most, width)))
     for one, other in pairwise(sorted(boxes(drawing))):
         assert one[0] < other[0] or one[2] <= other[1] + 1e-6
 
@@ -138,7 +138,7 @@ def test_the_games_in_json_are_plain_data() -> None:
 @given(written(), st.integers(1, 40), st.integers(1, 6))
 def test_games_come_first_and_nodes_without_any_take_no_room(text: str, most: int, width: int) -> None:
     tree = recorded(f"tree:{text}", MCTS(simulations=30, seed=1))
-    shown = list(folded(tree.root, most, width).walk())
+    shown = list(fold_tree(tree.root, most, width).walk())
     assert sum(bool(each.node.visits) for each in shown) <= most
     assert (
         sum(bool(each.node.visits) + each.folded_nodes + each.unrecorded for each in shown) == tree.root.size

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from outwit import Agent, AlphaBeta, Game, Limit, MaxN
 from outwit.search import Expectiminimax
 from outwit.tree import Cut, Node, Tree
-from outwit.tree.render.fold import folded
-from outwit.tree.render.marks import marked
+from outwit.tree.render.fold import fold_tree
+from outwit.tree.render.marks import place_marks
 from outwit.tree.render.svg import LEVEL, LINE, WIDEST, Drawing
 
 from ...search.generated import chancy, written
@@ -261,7 +261,7 @@ def boxes(drawing: Drawing) -> Iterator[tuple[float, float, float]]:
 @given(written(depth=6) | chancy(depth=5), st.integers(1, 200), st.integers(1, 6))
 def test_nothing_overlaps(text: str, most: int, width: int) -> None:
     tree = recorded(f"tree:{text}", Expectiminimax())
-    drawing = Drawing(marked(folded(tree.root, most, width)))
+    drawing = Drawing(place_marks(fold_tree(tree.root, most, width)))
     for one, other in pairwise(sorted(boxes(drawing))):
         assert one[0] < other[0] or one[2] <= other[1] + 1e-6
     if not drawing.sideways:
@@ -274,7 +274,7 @@ def test_nothing_overlaps(text: str, most: int, width: int) -> None:
 
 def test_leaves_have_equal_room() -> None:
     tree = recorded("tree:((3 12)(2.125 4 6)(14 5))", AlphaBeta.plain())
-    drawing = Drawing(marked(folded(tree.root, 100, 10)))
+    drawing = Drawing(place_marks(fold_tree(tree.root, 100, 10)))
     leaves = [place for place in drawing.places if not place.children]
     for one, other in pairwise(leaves[2:5]):
         assert other.x - one.x == pytest.approx(leaves[1].x - leaves[0].x)
@@ -283,7 +283,7 @@ def test_leaves_have_equal_room() -> None:
 def test_a_tree_too_wide_for_a_page_runs_from_left_to_right() -> None:
     tree = Tree(Node(role="max", value=1.0, size=61))
     tree.root.children = [Node(move=str(n), role="end", value=1.0) for n in range(60)]
-    drawing = Drawing(marked(folded(tree.root, 100, 100)))
+    drawing = Drawing(place_marks(fold_tree(tree.root, 100, 100)))
     assert drawing.sideways
     assert len({place.x for place in drawing.places}) == 2
     assert drawing.places[0].y == drawing.places[1].y

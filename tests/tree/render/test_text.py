@@ -10,7 +10,7 @@ from outwit import AlphaBeta, Limit, MaxN
 from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
 from outwit.tree.record import recorder
-from outwit.tree.render.text import shown_probability, shown_window
+from outwit.tree.render.text import probability_text, window_text
 
 from ...search.generated import chancy, written
 from ..recorded import chain, recorded
@@ -100,9 +100,9 @@ def test_a_chain_deeper_than_recursion_goes_is_no_trouble() -> None:
 
 
 def test_an_empty_window_is_marked_and_a_narrow_one_is_not() -> None:
-    assert shown_window((3.0, 3.0000000000000004)) == "[3, 3+]"
-    assert shown_window((float("-inf"), 3.5)) == "[−∞, 3.5]"
-    assert shown_window((0.00011, 0.00012)) == "[0.00011, 0.00012]"
+    assert window_text((3.0, 3.0000000000000004)) == "[3, 3+]"
+    assert window_text((float("-inf"), 3.5)) == "[−∞, 3.5]"
+    assert window_text((0.00011, 0.00012)) == "[0.00011, 0.00012]"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_an_empty_window_is_marked_and_a_narrow_one_is_not() -> None:
     [(1 / 6, "1/6"), (5 / 36, "5/36"), (0.5, "1/2"), (1.0, "1"), (0.0, "0"), (0.1, "1/10"), (0.123, "0.123")],
 )
 def test_probabilities_are_fractions_where_these_are_simple(probability: float, text: str) -> None:
-    assert shown_probability(probability) == text
+    assert probability_text(probability) == text
 
 
 def test_a_node_that_was_not_finished_has_no_value() -> None:

@@ -10,7 +10,7 @@ from outwit.search import MCTS
 from outwit.tree import Tree
 from outwit.tree.record.mcts_trace import Growth, Replay
 from outwit.tree.record.node import Key
-from outwit.tree.render.fold import folded
+from outwit.tree.render.fold import fold_tree
 from outwit.tree.replay.mcts_steps import Begin, Descent, Down, End, Rest, Up
 
 from ...search.generated import chancy, written
@@ -26,7 +26,7 @@ def grown(game: str, agent: MCTS) -> tuple[Tree, Growth]:
 
 
 def gone_through(tree: Tree, growth: Growth, most: int = ALL) -> Descent:
-    return Descent.of(folded(tree.root, ALL, ALL), growth, most)
+    return Descent.of(fold_tree(tree.root, ALL, ALL), growth, most)
 
 
 agents = st.builds(
@@ -110,7 +110,7 @@ def test_the_score_of_a_move_is_what_the_rule_of_the_search_computes() -> None:
 
 def test_what_is_folded_passes_at_the_nearest_node_that_is_shown() -> None:
     tree, growth = grown("connect4", MCTS(simulations=80, seed=1))
-    top = folded(tree.root, 12, 3)
+    top = fold_tree(tree.root, 12, 3)
     descent = Descent.of(top, growth)
     shown = {each.key for each in top.walk()}
     assert len(descent.steps) == 2 * 80 + 2

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from outwit.search import MCTS
-from outwit.tree.render.fold import folded
+from outwit.tree.render.fold import fold_tree
 from outwit.tree.replay.mcts_steps import Descent
-from outwit.tree.replay.mcts_text import accounted
+from outwit.tree.replay.mcts_text import mcts_step_text
 
 from ..recorded import recorded
 
@@ -16,7 +16,10 @@ def account(game: str, agent: MCTS, told: int = 10**6) -> list[str]:
     """The sentences of a search."""
     tree = recorded(game, agent)
     assert tree.growth is not None
-    return [accounted(step) for step in Descent.of(folded(tree.root, 10**6, 10**6), tree.growth, told).steps]
+    return [
+        mcts_step_text(step)
+        for step in Descent.of(fold_tree(tree.root, 10**6, 10**6), tree.growth, told).steps
+    ]
 
 
 def test_the_tree_of_the_textbooks() -> None:

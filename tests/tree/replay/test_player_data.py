@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from outwit import AlphaBeta, Limit
 from outwit.search import MCTS, Expectiminimax
 from outwit.tree import Tree
-from outwit.tree.render.fold import folded, read_key, spelled
-from outwit.tree.render.marks import marked
-from outwit.tree.replay.player_data import staged
+from outwit.tree.render.fold import fold_tree, key_text, read_key
+from outwit.tree.render.marks import place_marks
+from outwit.tree.replay.player_data import stage_data
 
 from ...search.generated import chancy, written
 from ..recorded import recorded
@@ -29,9 +29,9 @@ def found(svg: str, name: str) -> list[str]:
 
 def check(tree: Tree) -> None:
     """The stage of a whole tree has every node once, and ends as the picture of the tree is."""
-    top = folded(tree.root, 10**6, 10**6)
-    stage = json.loads(json.dumps(staged(top, growth=tree.growth)))
-    marks = {spelled(place.thing.key): place.thing for place in marked(top)}
+    top = fold_tree(tree.root, 10**6, 10**6)
+    stage = json.loads(json.dumps(stage_data(top, growth=tree.growth)))
+    marks = {key_text(place.thing.key): place.thing for place in place_marks(top)}
     assert sorted(found(stage["svg"], "node")) == sorted(stage["nodes"]) == sorted(marks)
     assert sorted(found(stage["svg"], "edge")) == sorted(marks.keys() - {"root"})
     last = len(stage["steps"]) - 1
@@ -64,7 +64,7 @@ def test_a_stage_of_a_tree_that_grew_does_too(text: str, select: Literal["uct", 
 
 def test_a_node_that_games_come_to_says_how_many_and_their_mean() -> None:
     tree = recorded("tree:((3 12 8)(2 4 6)(14 5 2))", MCTS(simulations=5, seed=1))
-    nodes = staged(folded(tree.root, 100, 12), growth=tree.growth)["nodes"]
+    nodes = stage_data(fold_tree(tree.root, 100, 12), growth=tree.growth)["nodes"]
     assert nodes["0"] == [
         [-1, "ahead", "", ""],
         [1, "open", "", ""],
@@ -85,22 +85,22 @@ def test_a_node_that_games_come_to_says_how_many_and_their_mean() -> None:
 
 def test_what_is_folded_can_be_found_by_the_node_above_it_and_opened() -> None:
     tree = recorded("connect4", AlphaBeta.plain(depth=4))
-    top = folded(tree.root, 20, 3)
-    more = found(staged(top)["svg"], "more")
+    top = fold_tree(tree.root, 20, 3)
+    more = found(stage_data(top)["svg"], "more")
     assert more
     assert all(read_key(name) is not None for name in more)
     first = read_key(more[0])
     assert first is not None
-    opened = staged(folded(tree.root, 20, 3, opened=[first]))
-    closed = staged(folded(tree.root, 20, 3, opened=[first], closed=[()]))
-    assert len(opened["nodes"]) > len(staged(top)["nodes"])
+    opened = stage_data(fold_tree(tree.root, 20, 3, opened=[first]))
+    closed = stage_data(fold_tree(tree.root, 20, 3, opened=[first], closed=[()]))
+    assert len(opened["nodes"]) > len(stage_data(top)["nodes"])
     assert list(closed["nodes"]) == ["root"]
 
 
 def test_while_a_node_is_open_its_best_and_its_window_are_shown() -> None:
-    nodes = staged(folded(recorded("tree:((3 12 8)(2 4 6)(14 5 2))", AlphaBeta.plain()).root, 100, 12))[
-        "nodes"
-    ]
+    nodes = stage_data(
+        fold_tree(recorded("tree:((3 12 8)(2 4 6)(14 5 2))", AlphaBeta.plain()).root, 100, 12)
+    )["nodes"]
     assert nodes["1"] == [
         [-1, "ahead", "", ""],
         [6, "open", "", "[3, +∞]"],
@@ -113,6 +113,6 @@ def test_while_a_node_is_open_its_best_and_its_window_are_shown() -> None:
 
 def test_in_a_riddle_the_leaves_are_seen_from_the_start_and_nothing_else() -> None:
     tree = recorded("connect4", AlphaBeta.plain(), Limit(depth=2))
-    nodes = staged(folded(tree.root, 10**6, 10**6), riddle=True)["nodes"]
+    nodes = stage_data(fold_tree(tree.root, 10**6, 10**6), riddle=True)["nodes"]
     for name, moments in nodes.items():
         assert (moments[0][2] != "") == (name.count(".") == 1 and moments[-1][1] == "done")

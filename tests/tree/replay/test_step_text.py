@@ -5,8 +5,8 @@ from __future__ import annotations
 from outwit import AlphaBeta, MaxN
 from outwit.search import Expectiminimax
 from outwit.search.searcher import Searcher
-from outwit.tree.render.fold import folded
-from outwit.tree.replay.step_text import told
+from outwit.tree.render.fold import fold_tree
+from outwit.tree.replay.step_text import text_of_step
 from outwit.tree.replay.steps import Walk
 
 from ..recorded import recorded
@@ -14,7 +14,7 @@ from ..recorded import recorded
 
 def story(game: str, agent: Searcher, most: int = 1_000, width: int = 100) -> list[str]:
     """The sentences of a search."""
-    return [told(step) for step in Walk.of(folded(recorded(game, agent).root, most, width)).steps]
+    return [text_of_step(step) for step in Walk.of(fold_tree(recorded(game, agent).root, most, width)).steps]
 
 
 def test_the_tree_of_the_textbooks() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from outwit import AlphaBeta, MaxN, Minimax
 from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
-from outwit.tree.render.fold import Shown, folded
+from outwit.tree.render.fold import Shown, fold_tree
 from outwit.tree.replay.steps import Step, Walk
 
 from ...search.generated import alpha_betas, chancy, written
@@ -20,7 +20,7 @@ ALL = 10**6
 
 def walked(tree: Tree) -> list[Step]:
     """The steps of a tree of which nothing is folded."""
-    return Walk.of(folded(tree.root, ALL, ALL)).steps
+    return Walk.of(fold_tree(tree.root, ALL, ALL)).steps
 
 
 def entries(steps: list[Step]) -> list[Step]:
@@ -89,7 +89,7 @@ def came_to(step: Step) -> int:
 @given(written(), st.integers(1, 30), st.integers(1, 4))
 def test_what_is_folded_passes_with_all_its_nodes(text: str, most: int, width: int) -> None:
     tree = recorded(f"tree:{text}", AlphaBeta.plain())
-    steps = Walk.of(folded(tree.root, most, width)).steps
+    steps = Walk.of(fold_tree(tree.root, most, width)).steps
     assert sum(came_to(step) for step in steps) == tree.root.size
     assert steps[-1].best == tree.root.value
 
@@ -112,7 +112,7 @@ def test_each_of_three_players_takes_what_is_best_for_it() -> None:
 
 @given(written())
 def test_a_node_is_ahead_then_open_then_done(text: str) -> None:
-    top = folded(recorded(f"tree:{text}", AlphaBeta.plain()).root, ALL, ALL)
+    top = fold_tree(recorded(f"tree:{text}", AlphaBeta.plain()).root, ALL, ALL)
     walk = Walk.of(top)
     todo: list[Shown] = [top]
     while todo:

@@ -96,9 +96,9 @@ def ablate(
     names = switches(game)
     nothing = AlphaBeta.plain(mb=mb, strict=True)
     full = replace(nothing, **dict.fromkeys(names, True))  # type: ignore[arg-type]
-    chosen = depth or fitting(game, states[0], nothing)
+    chosen = depth or fair_depth(game, states[0], nothing)
 
-    def tried(name: str, agent: AlphaBeta, alone: bool) -> Trial:
+    def try_agent(name: str, agent: AlphaBeta, alone: bool) -> Trial:
         nodes, seconds, values = 0, 0.0, []
         for number, state in enumerate(states, 1):
             watch(f"{'only ' if alone else 'without '}{name}: {number} of {len(states)}")
@@ -108,16 +108,16 @@ def ablate(
         return Trial(name, alone, nodes, seconds, tuple(values))
 
     full.decide(game, states[0], Limit(nodes=1000))
-    everything, plain = tried("all", full, alone=False), tried("plain", nothing, alone=True)
-    off = [tried(name, replace(full, **{name: False}), alone=False) for name in names]  # type: ignore[arg-type]
+    everything, plain = try_agent("all", full, alone=False), try_agent("plain", nothing, alone=True)
+    off = [try_agent(name, replace(full, **{name: False}), alone=False) for name in names]  # type: ignore[arg-type]
     alone = [
-        tried(name, replace(nothing, **dict.fromkeys((name, *NEEDS.get(name, ())), True)), alone=True)  # type: ignore[arg-type]
+        try_agent(name, replace(nothing, **dict.fromkeys((name, *NEEDS.get(name, ())), True)), alone=True)  # type: ignore[arg-type]
         for name in names
     ]
     return Ablation(chosen, len(states), everything, plain, tuple(off), tuple(alone))
 
 
-def fitting(game: Game, state: State, plain: AlphaBeta) -> int:
+def fair_depth(game: Game, state: State, plain: AlphaBeta) -> int:
     """The greatest depth that plain alpha-beta searches with a fair effort."""
     depth = 1
     while True:

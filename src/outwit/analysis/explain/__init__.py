@@ -9,10 +9,10 @@ from typing import Any
 
 from outwit.agents import find_agent
 from outwit.analysis.explain import words
-from outwit.analysis.explain.gains import Gain, feature_names, gained
+from outwit.analysis.explain.gains import Gain, feature_names, find_gains
 from outwit.analysis.explain.look import Look
 from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
-from outwit.decision import Agent, Candidate, Decision, valued
+from outwit.decision import Agent, Candidate, Decision, value_text
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, player_name, read_move, refusal
 
@@ -115,9 +115,9 @@ class Explanation:
         names = (self.chosen.name, self.alternative.name)
         heads = "".join(f"<th>{escape(head)}</th>" for head in ("feature", *names, "weight", "gain"))
         rows = "".join(
-            f"<tr><td>{escape(gain.feature)}</td><td>{valued(gain.chosen)}</td>"
-            f"<td>{valued(gain.alternative)}</td><td>{valued(gain.weight)}</td>"
-            f"<td>{words.signed(gain.gain)}</td></tr>"
+            f"<tr><td>{escape(gain.feature)}</td><td>{value_text(gain.chosen)}</td>"
+            f"<td>{value_text(gain.alternative)}</td><td>{value_text(gain.weight)}</td>"
+            f"<td>{words.with_sign(gain.gain)}</td></tr>"
             for gain in self.gains
         )
         return f"{told}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
@@ -148,13 +148,21 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
         decision.move, name, decision.value, "exact", decision.exact, own.line, tuple(decision.described())
     )
     if turn == CHANCE:
-        worth = f"the expected value is {valued(decision.value)} to {who}"
+        worth = f"the expected value is {value_text(decision.value)} to {who}"
         return Explanation(who, plain, note=f"Chance is to act: nothing is chosen, and {worth}.")
     legal = [] if turn == SIMULTANEOUS else list(game.moves(state))
-    rival = None if over is None or turn == SIMULTANEOUS else wanted(game, state, over, decision.move, legal)
+    rival = (
+        None
+        if over is None or turn == SIMULTANEOUS
+        else find_alternative(game, state, over, decision.move, legal)
+    )
     agent = searcher(decision.agent)
     if decision.value is None:
-        told = words.stopped(decision.agent, name) if agent else words.unreasoned(decision.agent, name)
+        told = (
+            words.stop_sentence(decision.agent, name)
+            if agent
+            else words.no_reason_sentence(decision.agent, name)
+        )
         return Explanation(who, replace(plain, bound="unknown"), note=told)
     if len(legal) == 1:
         return Explanation(who, plain, note=f"{name} is the only legal move: there was nothing to choose.")
@@ -167,12 +175,12 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
     chosen = first(look, decision, agent)
     gains: tuple[Gain, ...] = ()
     if feature_names(game) and not chosen.ending and not other.ending and other.bound == "exact":
-        gains = gained(game, chosen.ends, other.ends, player)
+        gains = find_gains(game, chosen.ends, other.ends, player)
     weakened = agent is not None and agent.weakened
     return Explanation(who, chosen, other, over is not None, gains, depth, decision.value, weakened)
 
 
-def wanted(game: Game, state: State, over: str | Move, chosen: Move, legal: Sequence[Move]) -> Move:
+def find_alternative(game: Game, state: State, over: str | Move, chosen: Move, legal: Sequence[Move]) -> Move:
     """The move that is named as the alternative; a sentence if it is none."""
     move = read_move(game, state, over) if isinstance(over, str) and over not in legal else over
     if move not in legal:

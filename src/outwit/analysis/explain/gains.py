@@ -34,7 +34,7 @@ class Gain:
     """The same at the end of the other line."""
 
 
-def gained(
+def find_gains(
     game: Game,
     chosen: Sequence[tuple[float, State]],
     alternative: Sequence[tuple[float, State]],
@@ -47,7 +47,7 @@ def gained(
     """
     names = [*feature_names(game), RESULT, REST]
     weights = [*game.weights[: len(names) - 2], 1.0, 1.0]
-    here, there = (standing(game, ends, player) for ends in (chosen, alternative))
+    here, there = (mean_features(game, ends, player) for ends in (chosen, alternative))
     gains = [
         Gain(name, weight * (mine - other), weight, mine, other)
         for name, weight, mine, other in zip(names, weights, here, there, strict=True)
@@ -56,7 +56,7 @@ def gained(
     return tuple(sorted(told, key=lambda gain: -abs(gain.gain)))
 
 
-def standing(game: Game, ends: Sequence[tuple[float, State]], player: int) -> list[float]:
+def mean_features(game: Game, ends: Sequence[tuple[float, State]], player: int) -> list[float]:
     """Each feature at the ends, own less the others' mean; then the result, then everything else."""
     names = feature_names(game)
     features, result, rest = [0.0] * len(names), 0.0, 0.0
@@ -64,14 +64,14 @@ def standing(game: Game, ends: Sequence[tuple[float, State]], player: int) -> li
         if game.over(state):
             result += probability * game.payoff(state, player)
             continue
-        here = compared(game, state, player) if names else []
+        here = relative_features(game, state, player) if names else []
         features = [sum_ + probability * feature for sum_, feature in zip(features, here, strict=True)]
         weighed = sum(weight * feature for weight, feature in zip(game.weights, here, strict=False))
         rest += probability * (estimate(game, state, player) - weighed)
     return [*features, result, rest]
 
 
-def compared(game: Game, state: State, player: int) -> list[float]:
+def relative_features(game: Game, state: State, player: int) -> list[float]:
     """A player's features less the mean of the others'."""
     own = list(game.features(state, player))
     others = [list(game.features(state, other)) for other in range(game.players) if other != player]

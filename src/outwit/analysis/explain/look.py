@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from outwit.analysis.explain.gains import estimates, feature_names, looks
 from outwit.analysis.explain.prospect import Answer, Chance, Change, Outcome, Prospect
 from outwit.decision import Agent, Bound, Limit, describe_line
-from outwit.errors import TooDeepError, listed
+from outwit.errors import TooDeepError, join_names
 from outwit.game import CHANCE, Game, Move, State, player_name
 from outwit.repetition import REPETITION, cause
 
@@ -118,13 +118,13 @@ class Look:
         moves, end = self.follow(self.state, line, self.depth)
         names = describe_line(game, self.state, moves)
         chance, ends = None, [(1.0, end)]
-        ending = ended(game, end, len(moves))
+        ending = ending_text(game, end, len(moves))
         answer = self.answer(self.state, moves)
         if not ending and game.turn(end) == CHANCE:
             before = self.state
             for move in moves[:-1]:
                 before = game.play(before, move)
-            fallen = self.fallen(end, less(self.depth, moves))
+            fallen = self.outcome_lines(end, less(self.depth, moves))
             if fallen:
                 outcomes, lines, ends = fallen
                 chance = Chance(outcomes, self.changes(before, end))
@@ -147,7 +147,7 @@ class Look:
             following="" if ending or chance else player_name(game, game.turn(end)),
         )
 
-    def fallen(
+    def outcome_lines(
         self, state: State, depth: int | None
     ) -> tuple[tuple[Outcome, ...], list[tuple[State, tuple[Move, ...]]], list[tuple[float, State]]] | None:
         """The outcomes of a chance event, the line from each, and its end; None if that takes too long."""
@@ -215,7 +215,7 @@ def less(depth: int | None, line: Sequence[Move]) -> int | None:
     return None if depth is None else max(depth - len(line), 0)
 
 
-def ended(game: Game, state: State, moves: int) -> str:
+def ending_text(game: Game, state: State, moves: int) -> str:
     """How a game has ended after so many moves; nothing if it has not."""
     if not game.over(state):
         return ""
@@ -227,4 +227,4 @@ def ended(game: Game, state: State, moves: int) -> str:
     if len(winners) == game.players:
         by = " by repetition" if cause(game, state) == REPETITION else ""
         return f"a draw{by} after {when}"
-    return f"{listed(winners, last='and')} {'wins' if len(winners) == 1 else 'win'} in {when}"
+    return f"{join_names(winners, last='and')} {'wins' if len(winners) == 1 else 'win'} in {when}"

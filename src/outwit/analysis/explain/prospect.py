@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from outwit.decision import Bound, valued
+from outwit.decision import Bound, value_text
 from outwit.game import Move, State
 
 
@@ -137,7 +137,7 @@ class Prospect:
         ('worth 1.5', 'worth at most 1')
         """
         sign = f"{self.bound} " if self.bound in ("at most", "at least") else ""
-        return f"worth {sign}{valued(self.value)}"
+        return f"worth {sign}{value_text(self.value)}"
 
     def to_json(self) -> dict[str, Any]:
         """The prospect as plain data, moves in the game's notation."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from outwit.analysis.explain.gains import REST, RESULT, Gain
 from outwit.analysis.explain.prospect import Chance, Prospect
-from outwit.decision import Bound, valued
+from outwit.decision import Bound, value_text
 
 if TYPE_CHECKING:
     from outwit.analysis.explain import Explanation
@@ -28,7 +28,8 @@ def sentences(told: Explanation) -> list[str]:
         found.append(by_feature(told.gains, chosen, other))
     elif chosen.estimate is not None and other.estimate is not None and not (chosen.ending or other.ending):
         found.append(
-            f"The ends of the two lines look like {valued(chosen.estimate)} and {valued(other.estimate)}."
+            f"The ends of the two lines look like {value_text(chosen.estimate)} and "
+            f"{value_text(other.estimate)}."
         )
     found += [by_chance(each.described, each.chance) for each in (chosen, other) if each.chance]
     found += beyond(told)
@@ -72,7 +73,7 @@ def reservations(told: Explanation) -> list[str]:
     found = []
     if told.decided is not None and told.value is not None and abs(told.decided - told.value) >= SMALL:
         found.append(
-            f"The search that decided put {told.chosen.name} at {valued(told.decided)}, having looked "
+            f"The search that decided put {told.chosen.name} at {value_text(told.decided)}, having looked "
             "further in places."
         )
     if told.weakened and told.difference is not None and told.difference <= -SMALL:
@@ -89,7 +90,7 @@ def apart(difference: float, bound: Bound = "exact") -> str:
     if abs(difference) < SMALL:
         return "no more" if bound == "at most" else "just as much"
     least = "at least " if bound == "at most" and difference > 0 else ""
-    return f"{least}{valued(abs(difference))} {'less' if difference > 0 else 'more'}"
+    return f"{least}{value_text(abs(difference))} {'less' if difference > 0 else 'more'}"
 
 
 def continuation(prospect: Prospect) -> str:
@@ -116,10 +117,10 @@ def part(gain: Gain) -> str:
     ('points +3 (12 against 9)', 'threatened +1.6 (1 against 5, each counting -0.4)')
     """
     if gain.feature in (RESULT, REST):
-        return f"{gain.feature} {signed(gain.gain)}"
-    counting = "" if gain.weight == 1 else f", each counting {valued(gain.weight)}"
-    figures = f"{valued(gain.chosen)} against {valued(gain.alternative)}"
-    return f"{gain.feature} {signed(gain.gain)} ({figures}{counting})"
+        return f"{gain.feature} {with_sign(gain.gain)}"
+    counting = "" if gain.weight == 1 else f", each counting {value_text(gain.weight)}"
+    figures = f"{value_text(gain.chosen)} against {value_text(gain.alternative)}"
+    return f"{gain.feature} {with_sign(gain.gain)} ({figures}{counting})"
 
 
 def by_chance(line: tuple[str, ...], chance: Chance) -> str:
@@ -131,12 +132,13 @@ def by_chance(line: tuple[str, ...], chance: Chance) -> str:
         counted = f"{len(outcomes)} outcomes, among them "
     else:
         shown, counted = list(outcomes), ""
-    odds = ", ".join(f"{each.name} ({each.probability:.0%}) {valued(each.value)}" for each in shown)
+    odds = ", ".join(f"{each.name} ({each.probability:.0%}) {value_text(each.value)}" for each in shown)
     spread = (
-        f"{valued(chance.expected)} on average, from {valued(chance.worst.value)} ({chance.worst.name}) "
-        f"to {valued(chance.best.value)} ({chance.best.name})"
+        f"{value_text(chance.expected)} on average, from {value_text(chance.worst.value)} "
+        f"({chance.worst.name}) "
+        f"to {value_text(chance.best.value)} ({chance.best.name})"
     )
-    changes = [f"{each.player}'s {each.feature} {signed(each.amount)}" for each in chance.changes]
+    changes = [f"{each.player}'s {each.feature} {with_sign(each.amount)}" for each in chance.changes]
     expected = f"; expected at once: {', '.join(changes)}" if changes else ""
     return f"After {', '.join(line)} chance decides: {counted}{odds}; {spread}{expected}."
 
@@ -146,7 +148,7 @@ def beyond(told: Explanation) -> list[str]:
     rest = told.beyond
     if rest is None or abs(rest) < SMALL:
         return []
-    return [f"The rest of the difference, {signed(rest)}, lies beyond the ends of these lines."]
+    return [f"The rest of the difference, {with_sign(rest)}, lies beyond the ends of these lines."]
 
 
 def answers(chosen: Prospect, other: Prospect) -> list[str]:
@@ -175,22 +177,22 @@ def ahead(depth: int) -> str:
     return f"{depth} move{'' if depth == 1 else 's'} ahead"
 
 
-def signed(value: float) -> str:
+def with_sign(value: float) -> str:
     """A difference as people read it.
 
-    >>> signed(0.4), signed(-2.0), signed(0.0)
+    >>> with_sign(0.4), with_sign(-2.0), with_sign(0.0)
     ('+0.4', '-2', '0')
     """
-    figure = valued(value)
+    figure = value_text(value)
     return f"+{figure}" if value > 0 and figure != "0" else figure
 
 
-def stopped(agent: str, move: str) -> str:
+def stop_sentence(agent: str, move: str) -> str:
     """What there is to say of a search that came to nothing."""
     return f"{agent} was stopped before it had found anything out, and took the first move, {move}."
 
 
-def unreasoned(agent: str, move: str) -> str:
+def no_reason_sentence(agent: str, move: str) -> str:
     """What there is to say of a choice for which nothing was computed."""
     name = agent.partition(":")[0]
     if name == "human":

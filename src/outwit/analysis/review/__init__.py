@@ -33,7 +33,7 @@ GRADES: tuple[tuple[float, Mark], ...] = ((0.3, "blunder"), (0.15, "mistake"), (
 """From which loss on a move is marked, as a part of half the range of payoffs (a win, where a draw is 0)."""
 
 
-def unwatched(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Nobody wants to hear how it goes."""
 
 
@@ -41,7 +41,7 @@ def review(
     session: Session,
     agent: Agent,
     limit: Limit | None = None,
-    watch: Callable[[int, int], None] = unwatched,
+    watch: Callable[[int, int], None] = ignore_progress,
     eye: Watch | None = None,
 ) -> Review:
     """Ask an agent about every position of a game, within a limit for each.
@@ -65,7 +65,7 @@ def review(
     total = len(session.states)
     watch(1, total)
     steps = []
-    for step in reviewed(session, valuer, start):
+    for step in review_steps(session, valuer, start):
         steps.append(step)
         watch(1 + len(steps), total)
     return Review(
@@ -93,7 +93,7 @@ def usual_limit(agent: Agent) -> Limit:
     return Limit() if agent.limit() else agent.default_limit
 
 
-def reviewed(session: Session, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:
+def review_steps(session: Session, valuer: Valuer, start: Valuation) -> Iterator[ReviewedStep]:
     """Each step of a game, and what it changed."""
     states, before = session.states, start
     for index, text in enumerate(session.described()):
@@ -106,11 +106,11 @@ def reviewed(session: Session, valuer: Valuer, start: Valuation) -> Iterator[Rev
             exact = before.exact and after.exact
             yield ReviewedOutcome(index + 1, CHANCE, text, before.values, after.values, exact)
         else:
-            yield reviewed_move(session, valuer, index, text, before, after)
+            yield review_move(session, valuer, index, text, before, after)
         before = after
 
 
-def reviewed_move(
+def review_move(
     session: Session, valuer: Valuer, index: int, text: str, before: Valuation, after: Valuation
 ) -> ReviewedMove:
     """What a player's move was worth beside the best one."""

@@ -187,7 +187,7 @@ class Review:
         return Counter(move.mark for move in self.moves_of(player) if move.mark)
 
     @property
-    def turning(self) -> ReviewedMove | None:
+    def turning_point(self) -> ReviewedMove | None:
         """The move that decided the game: the worst of those marked whose loss was never made good.
 
         A winner's moves are not among them, nor any after which the player once more had what it gave away.
@@ -209,7 +209,7 @@ class Review:
             "agent": self.agent,
             "limit": {name: value for name, value in asdict(self.limit).items() if value is not None},
             "start": list(self.start),
-            "steps": [noted(step) for step in self.steps],
+            "steps": [step_data(step) for step in self.steps],
             "result": None if self.result is None else list(self.result),
             "end": list(self.end),
             "opposed": self.opposed,
@@ -250,7 +250,7 @@ class Review:
             raise OutwitError("That is no review, or its values are not finite numbers.") from error
 
 
-def noted(step: ReviewedStep) -> dict[str, Any]:
+def step_data(step: ReviewedStep) -> dict[str, Any]:
     """A step as plain data."""
     note: dict[str, Any] = {"number": step.number, "by": "chance" if step.player == CHANCE else step.player}
     common = {"before": list(step.before), "after": list(step.after), "exact": step.exact}
@@ -271,7 +271,7 @@ def noted(step: ReviewedStep) -> dict[str, Any]:
 
 
 def read_step(note: dict[str, Any]) -> ReviewedStep:
-    """The step that `noted` has written."""
+    """The step that `step_data` has written."""
     by, before, after = note["by"], numbers(note["before"]), numbers(note["after"])
     if by == "chance":
         return ReviewedOutcome(note["number"], CHANCE, note["outcome"], before, after, note["exact"])

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from outwit.analysis.review.findings import SIGNS, Review, ReviewedStep
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.draw.picture import Picture
 from outwit.draw.plot import Axis, Plot, diamond, marker, round_step, series_colour, ticks_around
 from outwit.draw.shapes import Box, Shape, Stroke, Words
 from outwit.draw.svg import text_width
-from outwit.errors import listed, shortened
+from outwit.errors import join_names, shorten
 from outwit.game import CHANCE
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 
 NARROWEST, WIDEST, STRIDE = 560.0, 1500.0, 14.0
 """How wide the plot is at least and at most, and each step of a game if that allows it."""
@@ -88,7 +88,7 @@ class ValueGraph:
         """The picture; a title that is not given is the game's spec."""
         review, width, height = self.review, self.whole_width, self.whole_height
         letters = int((width - 40) / (TITLE * 0.58))
-        words = shortened(title or f"{review.game}, reviewed by {review.agent}", letters)
+        words = shorten(title or f"{review.game}, reviewed by {review.agent}", letters)
         shapes: list[Shape] = [Box(0, 0, width, height, "cell")]
         if self.titled:
             shapes.append(Words(20, 26, words, "last", TITLE, "start"))
@@ -98,7 +98,7 @@ class ValueGraph:
         for step in review.steps:
             shapes += dot(self, step)
         shapes += signs(self)
-        return Picture(width, height, tuple(shapes), described(review, words))
+        return Picture(width, height, tuple(shapes), description(review, words))
 
 
 def picture(review: Review, title: str = "") -> Picture:
@@ -113,7 +113,7 @@ def plot_width(review: Review) -> float:
 
 def axes(graph: ValueGraph, height: float) -> Iterator[Shape]:
     """The lines behind the values, figures beside and below them, and what both mean."""
-    yield from graph.plot.rows(((value, valued(value)) for value in graph.ticks), TEXT, zero=2.5)
+    yield from graph.plot.rows(((value, value_text(value)) for value in graph.ticks), TEXT, zero=2.5)
     every = max(1, round(round_step(0, graph.steps, 12)))
     yield from graph.plot.columns(((step, str(step)) for step in range(0, graph.steps + 1, every)), TEXT)
     whose = f"value for {graph.review.names[0]}" if len(graph.shown) == 1 else "value for each player"
@@ -196,13 +196,13 @@ def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float
     return shapes, y + 2 * LINE - top
 
 
-def described(review: Review, title: str) -> str:
+def description(review: Review, title: str) -> str:
     """What the picture shows, for those who do not see it."""
-    ends = f"from {valued(review.start[0])} to {valued(review.end[0])}"
-    shown = f"{title}: the value for {review.names[0]} over {counted(len(review.steps), 'step')}, {ends}."
+    ends = f"from {value_text(review.start[0])} to {value_text(review.end[0])}"
+    shown = f"{title}: the value for {review.names[0]} over {quantity(len(review.steps), 'step')}, {ends}."
     bad = [
         f"{review.names[move.player]} {move.text}, {move.mark}, at step {move.number}"
         for move in review.moves
         if move.mark
     ]
-    return f"{shown} Marked: {listed(bad, last='and')}." if bad else f"{shown} No move is marked."
+    return f"{shown} Marked: {join_names(bad, last='and')}." if bad else f"{shown} No move is marked."

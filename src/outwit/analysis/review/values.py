@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from outwit.agents import agent_spec, searching
+from outwit.agents import agent_spec, exhaustive_agent
 from outwit.decision import Agent, Analysis, Limit, Watch, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State
@@ -52,7 +52,7 @@ class Valuer:
         if isinstance(self.agent, Human | Random):
             raise OutwitError(
                 f"{self.agent.name} does not say what positions are worth; review with an agent that "
-                f"searches, such as {searching(self.game).name}."
+                f"searches, such as {exhaustive_agent(self.game).name}."
             )
 
     def position(self, state: State, history: Sequence[State] = (), depth: int | None = None) -> Valuation:
@@ -61,8 +61,8 @@ class Valuer:
             players = range(self.game.players)
             return Valuation(tuple(self.game.payoff(state, player) + 0.0 for player in players), exact=True)
         if depth is None or not self.agent.takes_depth:
-            return self.understood(self.analysed(state, history, limit=self.limit))
-        return self.understood(self.analysed(state, history, depth=max(depth, 0)))
+            return self.valuation_of(self.analysed(state, history, limit=self.limit))
+        return self.valuation_of(self.analysed(state, history, depth=max(depth, 0)))
 
     def analysed(
         self,
@@ -87,7 +87,7 @@ class Valuer:
         if self.eye.stopped:
             raise OutwitError("The review was stopped before its end.")
 
-    def understood(self, found: Analysis) -> Valuation:
+    def valuation_of(self, found: Analysis) -> Valuation:
         """What an analysis says; of the moves, what a search found that nothing cut short."""
         if found.value is None:
             raise OutwitError(

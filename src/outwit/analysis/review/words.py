@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
-from outwit.decision import Limit, valued
-from outwit.errors import listed
+from outwit.decision import Limit, value_text
+from outwit.errors import join_names
 from outwit.game import CHANCE
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 
 SHOWN = 6
 """How many moves of a better line are told."""
@@ -29,7 +29,7 @@ def headline(found: Review, ending: str) -> str:
     >>> headline(review(session, Minimax()), "2 wins.")
     '2 wins. The game turned at move 1, 2 by player 1: a blunder that turns a win into a loss; 1 was better.'
     """
-    turning = found.turning
+    turning = found.turning_point
     blunders = [move for move in found.moves if move.mark == "blunder" and move is not turning]
     sentences = [ending]
     if turning is not None:
@@ -48,7 +48,7 @@ def headline(found: Review, ending: str) -> str:
             named.append(f"{len(blunders) - FEW} more")
         kind = "a blunder" if len(blunders) == 1 else "blunders"
         verb = "" if turning is not None else " was" if len(blunders) == 1 else " were"
-        sentences.append(f"{also}{verb} {kind}: {listed(named, last='and')}.")
+        sentences.append(f"{also}{verb} {kind}: {join_names(named, last='and')}.")
     if found.outcomes:
         sentences.append(whose_luck(found))
     return " ".join(sentences)
@@ -57,9 +57,9 @@ def headline(found: Review, ending: str) -> str:
 def whose_luck(found: Review) -> str:
     """Whom chance has favoured, in a sentence."""
     most, player = max((luck, -player) for player, luck in enumerate(found.luck))
-    if valued(most) == "0":
+    if value_text(most) == "0":
         return "Luck was even."
-    return f"Luck was with {found.names[-player]}, {signed(most)}."
+    return f"Luck was with {found.names[-player]}, {with_sign(most)}."
 
 
 def consequence(found: Review, move: ReviewedMove) -> str:
@@ -74,7 +74,7 @@ def consequence(found: Review, move: ReviewedMove) -> str:
             return "gives away a win"
         if move.value == 0 > move.played:
             return "gives away a draw"
-    return f"loses {valued(move.loss)}"
+    return f"loses {value_text(move.loss)}"
 
 
 def when(found: Review, step: ReviewedStep) -> str:
@@ -87,7 +87,7 @@ def by(found: Review, step: ReviewedStep) -> str:
     return "chance" if step.player == CHANCE else found.names[step.player]
 
 
-def told(found: Review, number: int) -> str:
+def step_text(found: Review, number: int) -> str:
     """A step in a sentence or two: what was played, what it is worth, and what was better; 0 is the start."""
     if number == 0:
         return f"Before the first {when(found, found.steps[0]).split()[0]}: {worth(found, found.start)}."
@@ -95,9 +95,9 @@ def told(found: Review, number: int) -> str:
     where = when(found, step).capitalize()
     if not isinstance(step, ReviewedMove):
         lucks = zip(found.names, step.change, strict=True)
-        luck = [f"{signed(change)} for {name}" for name, change in list(lucks)[: shown(found)]]
-        return f"{where}: {step.text} came up, luck of {listed(luck, last='and')}."
-    played = f"{where}: {by(found, step)} played {step.text} (worth {valued(step.played)})"
+        luck = [f"{with_sign(change)} for {name}" for name, change in list(lucks)[: players_to_show(found)]]
+        return f"{where}: {step.text} came up, luck of {join_names(luck, last='and')}."
+    played = f"{where}: {by(found, step)} played {step.text} (worth {value_text(step.played)})"
     marked = f", {AS_NOUNS[step.mark]}" if step.mark else ""
     certain = "This is proved." if step.exact else "This is an estimate."
     if step.text == step.best:
@@ -106,7 +106,7 @@ def told(found: Review, number: int) -> str:
         return f"{played}, as good as {step.best}. {certain}"
     more = " …" if len(step.line) > SHOWN else "."
     line = f": {', '.join(step.line[:SHOWN])}" if len(step.line) > 1 else ""
-    return f"{played}{marked}; {step.best} was better (worth {valued(step.value)}){line}{more} {certain}"
+    return f"{played}{marked}; {step.best} was better (worth {value_text(step.value)}){line}{more} {certain}"
 
 
 def label(found: Review, number: int) -> str:
@@ -117,7 +117,7 @@ def label(found: Review, number: int) -> str:
     does = f"{step.text} comes up" if step.player == CHANCE else f"{by(found, step)} plays {step.text}"
     parts = [when(found, step), does, worth(found, step.after)]
     if step.player == CHANCE:
-        parts.append(f"luck {figures(found, step.change, signed)}")
+        parts.append(f"luck {figures(found, step.change, with_sign)}")
     elif isinstance(step, ReviewedMove) and step.mark:
         parts.append(step.mark)
     return ", ".join(parts)
@@ -133,7 +133,7 @@ def value_of(found: Review) -> str:
     return f"value for {found.names[0]}" if found.opposed else "value"
 
 
-def shown(found: Review) -> int:
+def players_to_show(found: Review) -> int:
     """How many players' values are shown: the first's alone where it says everything."""
     return 1 if found.opposed else len(found.names)
 
@@ -150,13 +150,13 @@ def row(found: Review, step: ReviewedStep) -> list[str]:
     """A step as a row of the table."""
     value = figures(found, step.after)
     if not isinstance(step, ReviewedMove):
-        change = figures(found, step.change, signed)
+        change = figures(found, step.change, with_sign)
         return [str(step.number), by(found, step), step.text, "", value, "", change, ""]
     mark = f"{SIGNS[step.mark]} {step.mark}".strip()
     better = step.text != step.best and step.loss > 0
     line = " ".join(step.line[:SHOWN]) if better else ""
     empty = [""] * len(luck(found))
-    return [str(step.number), by(found, step), step.text, mark, value, valued(step.loss), *empty, line]
+    return [str(step.number), by(found, step), step.text, mark, value, value_text(step.loss), *empty, line]
 
 
 def player_columns(found: Review) -> list[str]:
@@ -171,11 +171,11 @@ def player_row(found: Review, player: int) -> list[str]:
     return [
         found.names[player],
         str(len(found.moves_of(player))),
-        valued(found.mean_loss(player)),
+        value_text(found.mean_loss(player)),
         *(str(marks[mark]) for mark in SIGNS if mark),
-        *(signed(found.luck[player]) for _ in luck(found)),
-        signed(found.skill[player]),
-        signed(found.hindsight[player]),
+        *(with_sign(found.luck[player]) for _ in luck(found)),
+        with_sign(found.skill[player]),
+        with_sign(found.hindsight[player]),
     ]
 
 
@@ -187,7 +187,7 @@ def luck(found: Review) -> list[str]:
 # Sums
 
 
-def added(found: Review, player: int) -> list[tuple[str, float]]:
+def contributions(found: Review, player: int) -> list[tuple[str, float]]:
     """What is added to a player's value at the start, and by what."""
     parts = [("luck", found.luck[player]), ("own moves", found.skill[player])]
     if len(found.names) > 1:
@@ -195,10 +195,12 @@ def added(found: Review, player: int) -> list[tuple[str, float]]:
     return parts
 
 
-def added_up(found: Review, player: int) -> str:
+def sum_up(found: Review, player: int) -> str:
     """How luck and skill make the result, in a sentence."""
-    parts = listed([f"{signed(value)} by {what}" for what, value in added(found, player)], last="and")
-    start, end = valued(found.start[player]), valued(found.sums[player])
+    parts = join_names(
+        [f"{with_sign(value)} by {what}" for what, value in contributions(found, player)], last="and"
+    )
+    start, end = value_text(found.start[player]), value_text(found.sums[player])
     return f"{found.names[player]}: {start} at the start, {parts} make {end}, {outcome(found)}."
 
 
@@ -217,23 +219,23 @@ def about_hindsight(found: Review) -> str:
 # Figures
 
 
-def asked(found: Review) -> str:
+def agent_text(found: Review) -> str:
     """Which agent was asked, and how long it looked at each position."""
-    return f"{found.agent}{spoken(found.limit)}"
+    return f"{found.agent}{limit_text(found.limit)}"
 
 
 def certainty(found: Review) -> str:
     """How many steps there are, and how much of their worth is proved."""
     proved = sum(step.exact for step in found.steps)
     certain = "all proved" if proved == len(found.steps) else f"{proved} proved"
-    steps = counted(len(found.steps), "step")
+    steps = quantity(len(found.steps), "step")
     return f"{steps}, {certain}; the value at the start is {figures(found, found.start)}."
 
 
-def spoken(limit: Limit) -> str:
+def limit_text(limit: Limit) -> str:
     """How long each position was looked at, in words.
 
-    >>> spoken(Limit(seconds=1, depth=8)), spoken(Limit())
+    >>> limit_text(Limit(seconds=1, depth=8)), limit_text(Limit())
     (', 1 s and depth 8 a position', '')
     """
     parts = {
@@ -242,19 +244,19 @@ def spoken(limit: Limit) -> str:
         "{:,} nodes": limit.nodes,
     }
     words = [form.format(value) for form, value in parts.items() if value is not None]
-    return f", {listed(words, last='and')} a position" if words else ""
+    return f", {join_names(words, last='and')} a position" if words else ""
 
 
-def figures(found: Review, values: tuple[float, ...], written: Callable[[float], str] = valued) -> str:
+def figures(found: Review, values: tuple[float, ...], written: Callable[[float], str] = value_text) -> str:
     """What is worth so much to each player; the first player's figure where it says everything."""
-    return " : ".join(map(written, values[: shown(found)]))
+    return " : ".join(map(written, values[: players_to_show(found)]))
 
 
-def signed(value: float) -> str:
+def with_sign(value: float) -> str:
     """A change as people read it, with its sign.
 
-    >>> signed(0.25), signed(-1.0), signed(0.0)
+    >>> with_sign(0.25), with_sign(-1.0), with_sign(0.0)
     ('+0.25', '-1', '0')
     """
-    figure = valued(value)
+    figure = value_text(value)
     return figure if figure.startswith("-") or figure == "0" else f"+{figure}"

@@ -7,7 +7,7 @@ from pathlib import Path
 from outwit.arena.report.html import page
 from outwit.arena.report.sheets import csv_sheet, json_document
 from outwit.arena.standings import Standings
-from outwit.errors import OutwitError, listed
+from outwit.errors import OutwitError, join_names
 from outwit.files import write_whole
 
 WRITERS = {".html": page, ".csv": csv_sheet, ".json": json_document}
@@ -19,7 +19,7 @@ def check_ending(path: Path) -> str:
     ending = path.suffix.lower()
     if ending not in WRITERS:
         raise OutwitError(
-            f"A report cannot be written to {str(path)!r}; the file's name must end in {listed(WRITERS)}."
+            f"A report cannot be written to {str(path)!r}; the file's name must end in {join_names(WRITERS)}."
         )
     if not path.expanduser().parent.is_dir():
         raise OutwitError(f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}.")

@@ -14,10 +14,10 @@ from outwit.arena.report.plots import (
     sample,
     score_over_time,
 )
-from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running
+from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running_mean
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
-from outwit.arena.report.words import comparison, counted, signed
+from outwit.arena.report.words import comparison, quantity, with_sign
 from outwit.arena.standings import Standings
 from outwit.draw.picture import Picture
 
@@ -86,7 +86,7 @@ def facts(standings: Standings) -> str:
     pairs = len({fixture.pair for fixture, _ in standings.games()})
     agreed = {
         "Form": "match" if len(tournament.agents) == tournament.seats else tournament.form,
-        "Games": f"{games}, in {counted(pairs, 'pair')} of {tournament.seats}",
+        "Games": f"{games}, in {quantity(pairs, 'pair')} of {tournament.seats}",
         "Seed": str(tournament.seed),
         "Openings": openings(tournament),
         "Time": (
@@ -95,7 +95,9 @@ def facts(standings: Standings) -> str:
         ),
     }
     if standings.void:
-        agreed["Void"] = f"{counted(len(standings.void), 'game')}, in which the rules broke down, not counted"
+        agreed["Void"] = (
+            f"{quantity(len(standings.void), 'game')}, in which the rules broke down, not counted"
+        )
     listed = "".join(f"<dt>{name}</dt><dd>{escape(fact)}</dd>" for name, fact in agreed.items())
     return f'<dl class="facts">{listed}</dl>'
 
@@ -129,10 +131,10 @@ def openings(tournament: Tournament) -> str:
     lengths = sorted({len(opening.moves) for opening in tournament.openings})
     if many == 1 and lengths == [0] and tournament.openings[0].start is None:
         return "the usual beginning"
-    moves = counted(lengths[-1], "move")
+    moves = quantity(lengths[-1], "move")
     if len(lengths) > 1:
         moves = f"{lengths[0]} to {moves}"
-    return f"{counted(many, 'opening')} of {moves}, each from every seat"
+    return f"{quantity(many, 'opening')} of {moves}, each from every seat"
 
 
 def strength(standings: Standings) -> str:
@@ -155,7 +157,9 @@ def strength(standings: Standings) -> str:
             for place, (name, rating) in enumerate(rated, 1)
         ]
         label = "Ratings"
-    figures = "; ".join(f"{r.name} {signed(r.value)} ({signed(r.low)} to {signed(r.high)})" for r in rows)
+    figures = "; ".join(
+        f"{r.name} {with_sign(r.value)} ({with_sign(r.low)} to {with_sign(r.high)})" for r in rows
+    )
     plot = intervals(rows, unit, f"{label}, with intervals of 95 %: {figures}")
     return f"<section>\n<h2>{title}</h2>\n<figure>{embed(plot)}</figure>\n</section>\n"
 
@@ -166,10 +170,10 @@ def development(standings: Standings) -> str:
     chosen = [0] if len(scores) == 2 else [line.agent for line in standings.lines]
     figures = []
     for agent in chosen:
-        moments = running(scores[agent])
+        moments = running_mean(scores[agent])
         if moments:
             name = standings.tournament.names[agent]
-            said = f"{100 * moments[-1].score:.1f} % after {counted(moments[-1].pairs, 'pair')}"
+            said = f"{100 * moments[-1].score:.1f} % after {quantity(moments[-1].pairs, 'pair')}"
             plot = score_over_time(moments, name)
             figures.append(
                 f'<figure><figcaption>{breakable(name)} <span class="small">{said}</span></figcaption>'

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from outwit.arena.report.series import Moment
-from outwit.arena.report.words import short, signed
+from outwit.arena.report.words import short, with_sign
 from outwit.arena.sprt import FEWEST, Sprt
 from outwit.draw.picture import Picture
 from outwit.draw.plot import (
@@ -69,7 +69,7 @@ def intervals(rows: Sequence[Interval], unit: str, label: str) -> Picture:
         x = axis.place(tick)
         line = ((x, 0.0), (x, bottom))
         shapes.append(Stroke(line, "ground", 1) if tick else Stroke(line, "name", 1, DASH))
-        shapes.append(Words(x, bottom + 12, signed(tick), "name", TEXT, thin=True))
+        shapes.append(Words(x, bottom + 12, with_sign(tick), "name", TEXT, thin=True))
     for number, row in enumerate(rows):
         shapes += interval(row, axis, ROW * number)
     shapes.append(Words(WIDTH / 2, bottom + 30, unit, "name", TEXT, thin=True))
@@ -79,7 +79,7 @@ def intervals(rows: Sequence[Interval], unit: str, label: str) -> Picture:
 def interval(row: Interval, axis: Axis, top: float) -> Iterator[Shape]:
     """A row of a plot of intervals."""
     y, left, right = top + 42, axis.place(row.low), axis.place(row.high)
-    figures = f"{signed(row.value)}, 95 % from {signed(row.low)} to {signed(row.high)}"
+    figures = f"{with_sign(row.value)}, 95 % from {with_sign(row.low)} to {with_sign(row.high)}"
     yield Words(8, top + 10, short(row.name), "last", NAME, "start", thin=True, halo=True)
     yield Words(8, top + 26, figures, "name", TEXT, "start", thin=True, halo=True)
     yield Stroke(((left, y), (right, y)), "first", THICK)

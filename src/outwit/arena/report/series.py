@@ -38,10 +38,10 @@ def pair_scores(standings: Standings) -> dict[int, list[float]]:
     return found
 
 
-def running(scores: Sequence[float]) -> list[Moment]:
+def running_mean(scores: Sequence[float]) -> list[Moment]:
     """How the mean score developed from pair to pair, with its interval of 95 %.
 
-    >>> [moment.score for moment in running([1, 0.5, 0])]
+    >>> [moment.score for moment in running_mean([1, 0.5, 0])]
     [1.0, 0.75, 0.5]
     """
     step = -(-len(scores) // POINTS) or 1
@@ -87,14 +87,14 @@ def nodes_by_move(standings: Standings) -> dict[int, list[tuple[float, float]]]:
     return {
         agent: points
         for agent, moves in sorted(visited.items())
-        if (points := [(x, y) for x, y in gathered(moves, width) if y > 0])
+        if (points := [(x, y) for x, y in bin_means(moves, width) if y > 0])
     }
 
 
-def gathered(moves: dict[int, list[float]], width: int) -> list[tuple[float, float]]:
+def bin_means(moves: dict[int, list[float]], width: int) -> list[tuple[float, float]]:
     """The mean of each so many moves that follow one another, at the middle of them.
 
-    >>> gathered({1: [10, 20], 2: [30], 3: [7]}, 2)
+    >>> bin_means({1: [10, 20], 2: [30], 3: [7]}, 2)
     [(1.5, 20.0), (3.0, 7.0)]
     """
     groups: dict[int, dict[int, list[float]]] = defaultdict(dict)

@@ -75,12 +75,12 @@ def json_document(standings: Standings) -> str:
     """
     games = [{"fixture": asdict(fixture), "played": game.to_json()} for fixture, game in standings.games()]
     entries = {**standings.to_json(), "plan": standings.tournament.to_json()}
-    lines = [f"{json.dumps(name)}: {dumped(value)}" for name, value in entries.items()]
-    lines.append('"games": [\n' + ",\n".join(dumped(game) for game in games) + "\n]")
+    lines = [f"{json.dumps(name)}: {to_json_line(value)}" for name, value in entries.items()]
+    lines.append('"games": [\n' + ",\n".join(to_json_line(game) for game in games) + "\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def dumped(data: Any) -> str:
+def to_json_line(data: Any) -> str:
     """Plain data as JSON, on one line."""
     try:
         return json.dumps(data, ensure_ascii=False, allow_nan=False)

@@ -8,9 +8,9 @@ from html import escape
 from outwit.arena.plan import Fixture
 from outwit.arena.played import Played
 from outwit.arena.report.sheets import opening_text
-from outwit.arena.report.words import likelihood, signed
+from outwit.arena.report.words import likelihood, with_sign
 from outwit.arena.standings import Line, Meeting, Standings
-from outwit.decision import valued
+from outwit.decision import value_text
 
 MOST = 500
 """How many games and faults the page lists; the CSV has all."""
@@ -69,7 +69,7 @@ def standings_row(standings: Standings, line: Line, place: int) -> str:
         strength = match_cells(standings, line.agent)
     else:
         rating = standings.ratings[line.agent]
-        strength = figure(signed(rating.elo), f"{signed(rating.low)} to {signed(rating.high)}")
+        strength = figure(with_sign(rating.elo), f"{with_sign(rating.low)} to {with_sign(rating.high)}")
     moved = line.moves > 0
     return (
         f'<tr><td class="figure">{place}</td>'
@@ -89,9 +89,9 @@ def match_cells(standings: Standings, agent: int) -> str:
     meeting = standings.meetings.get((0, 1))
     if meeting is None or not meeting.pairs:
         return figure("–") + figure("–")
-    found = meeting.estimate if agent == 0 else meeting.estimate.turned
-    ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"
-    return figure(signed(found.elo), ends) + figure(likelihood(found.superiority))
+    found = meeting.estimate if agent == 0 else meeting.estimate.inverse
+    ends = f"{with_sign(found.elo_low)} to {with_sign(found.elo_high)}"
+    return figure(with_sign(found.elo), ends) + figure(likelihood(found.superiority))
 
 
 def cross_table(standings: Standings) -> str:
@@ -170,7 +170,7 @@ def game_row(standings: Standings, fixture: Fixture, game: Played) -> str:
     )
     opening = opening_text(tournament.openings[fixture.opening]) or "usual"
     if game.payoffs is not None:
-        result = ", ".join(valued(payoff) for payoff in game.payoffs)
+        result = ", ".join(value_text(payoff) for payoff in game.payoffs)
     else:
         result = "void" if game.culprit is None else f"fault of seat {game.culprit + 1}"
     return (

@@ -10,10 +10,10 @@ LETTERS = 50
 """How many letters of an agent's name have room in a plot."""
 
 
-def signed(figure: float) -> str:
+def with_sign(figure: float) -> str:
     """A difference as people read it.
 
-    >>> signed(12.4), signed(-3), signed(float("inf"))
+    >>> with_sign(12.4), with_sign(-3), with_sign(float("inf"))
     ('+12', '−3', '+∞')
     """
     if math.isinf(figure):
@@ -33,10 +33,10 @@ def short(name: str, letters: int = LETTERS) -> str:
     return f"{name[:half]}…{name[-(letters - 1 - half) :]}"
 
 
-def counted(many: int, noun: str) -> str:
+def quantity(many: int, noun: str) -> str:
     """So many of something.
 
-    >>> counted(1, "pair"), counted(1200, "pair")
+    >>> quantity(1, "pair"), quantity(1200, "pair")
     ('1 pair', '1,200 pairs')
     """
     return f"{many:,} {noun}{'' if many == 1 else 's'}"
@@ -49,18 +49,18 @@ def comparison(found: Estimate, first: str, second: str) -> str:
     >>> comparison(estimate([0.5, 0.75, 1.0, 0.5]), "a", "b")
     'Elo difference +137, 95 % from −138 to +412 (4 pairs); a is stronger with a likelihood of 88.1 %.'
     """
-    pairs = counted(found.pairs, "pair")
+    pairs = quantity(found.pairs, "pair")
     if not found.pairs:
         return "No pair of games is complete, so nothing is known of the difference in strength."
     if found.score == 0.5:
-        ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"
+        ends = f"{with_sign(found.elo_low)} to {with_sign(found.elo_high)}"
         return f"Elo difference 0, 95 % from {ends} ({pairs}); neither is ahead."
-    leader, found = (first, found) if found.score > 0.5 else (second, found.turned)
+    leader, found = (first, found) if found.score > 0.5 else (second, found.inverse)
     if found.score == 1:
-        difference = f"Elo difference without an upper end, 95 % from {signed(found.elo_low)} up"
+        difference = f"Elo difference without an upper end, 95 % from {with_sign(found.elo_low)} up"
     else:
-        ends = f"{signed(found.elo_low)} to {signed(found.elo_high)}"
-        difference = f"Elo difference {signed(found.elo)}, 95 % from {ends}"
+        ends = f"{with_sign(found.elo_low)} to {with_sign(found.elo_high)}"
+        difference = f"Elo difference {with_sign(found.elo)}, 95 % from {ends}"
     return (
         f"{difference} ({pairs}); {leader} is stronger with a likelihood of {likelihood(found.superiority)}."
     )

@@ -11,7 +11,7 @@ from rich.text import Text
 from outwit.cli.arguments import JsonOption
 from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.experiments.tactics.timings import SEARCHES, Reach, Row, reaches, rows
 from outwit.files import write_whole
 
@@ -65,7 +65,7 @@ def reach_cells(reach: Reach) -> list[str]:
         str(reach.decision.depth),
         f"{reach.rounds:.1f}",
         f"{reach.decision.nodes:,}",
-        "proved" if reach.decision.exact else valued(reach.decision.value),
+        "proved" if reach.decision.exact else value_text(reach.decision.value),
     ]
 
 
@@ -88,11 +88,11 @@ def cells(row: Row) -> list[str]:
     return [
         row.prototype,
         str(row.depth),
-        row.published,
+        row.published_text,
         *(f"{by_name[name].seconds:.4f} s" if name in by_name else "" for name in SEARCHES),
         "" if plain is None else f"{plain.decision.nodes:,}",
         f"{engine.decision.nodes:,}",
-        valued(engine.decision.value),
+        value_text(engine.decision.value),
         engine.choice,
     ]
 
@@ -102,7 +102,7 @@ def row_to_json(row: Row) -> dict[str, object]:
     return {
         "rules": row.prototype,
         "depth": row.depth,
-        "published": row.published or None,
+        "published": row.published_text or None,
         "searches": [
             {
                 "search": timing.search,

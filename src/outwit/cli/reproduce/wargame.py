@@ -46,21 +46,21 @@ def run(
 
     Example: outwit reproduce wargame --table 3v3 --table 4v4
     """
-    rows = tables.published()
+    rows = tables.published_rows()
     known = list(dict.fromkeys(row.table for row in rows))
     for name in table or ():
         if name not in known:
             raise UnknownNameError("table", name, known)
     rows = [row for row in rows if not table or row.table in table]
-    made_folder(to)
+    make_folder(to)
     threads = workers or os.cpu_count() or 1
     expected = 2 * sum(sum(row.nodes) for row in rows)
-    with counting(f"{len(rows)} matches", expected) as count:
+    with count_nodes(f"{len(rows)} matches", expected) as count:
         found = {each.row: each for each in tables.compare(rows, threads, count)}
     comparisons = [found[row] for row in rows]
     seconds = count.seconds
     depths = {row.players[1].depth for row in rows if row.players[1].search == "alphabeta"}
-    with counting("what the double move costs", expected // 2) as count:
+    with count_nodes("what the double move costs", expected // 2) as count:
         duels = tables.duels(depths, threads, count)
     for name in dict.fromkeys(row.table for row in rows):
         show_table(name, [each for each in comparisons if each.row.table == name])
@@ -113,7 +113,7 @@ def questions(
                 write_whole(page, put_in(page, name, markdown(answer.headings, answer.rows)))
 
 
-def made_folder(path: Path) -> None:
+def make_folder(path: Path) -> None:
     """Make a folder, unless it is there."""
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -140,7 +140,7 @@ class Counter:
 
 
 @contextmanager
-def counting(what: str, expected: int) -> Iterator[Counter]:
+def count_nodes(what: str, expected: int) -> Iterator[Counter]:
     """A count of nodes with, on a terminal, a bar that fills as they come near what is expected."""
     columns = (
         TextColumn("{task.description}"),

@@ -105,7 +105,7 @@ def binary(operation: Any, emit: Callable[[Any, Any, Any], Any], result: Any = B
         return emit(builder, *args)
 
 
-def shifting(operation: Any, direction: str) -> None:
+def teach_shift(operation: Any, direction: str) -> None:
     """A shift of bits by a number; by 64 or more nothing is left."""
 
     @infer_global(operation)
@@ -117,10 +117,10 @@ def shifting(operation: Any, direction: str) -> None:
 
     @lower_builtin(operation, BitsType, types.Integer)
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return shifted(builder, direction, *args)
+        return shift_instruction(builder, direction, *args)
 
 
-def shifted(builder: Any, direction: str, value: Any, by: Any) -> Any:
+def shift_instruction(builder: Any, direction: str, value: Any, by: Any) -> Any:
     """The instruction for a shift, guarded against shifting by the whole word."""
     far = builder.icmp_unsigned(">=", by, ir.Constant(WORD, 64))
     near = getattr(builder, direction)(value, builder.and_(by, ir.Constant(WORD, 63)))
@@ -153,7 +153,9 @@ for _name in ("and_", "or_", "xor", "add", "sub", "mul"):
 # Operators to which the sign of a number matters that stands beside bits
 
 
-def sided(operation: Any, emit: Callable[[Any, Any, Any, Any, Any, Any], Any], result: Any = BITS) -> None:
+def teach_operator(
+    operation: Any, emit: Callable[[Any, Any, Any, Any, Any, Any], Any], result: Any = BITS
+) -> None:
     """An operator on bits and bits, or bits and a number with a sign, in either order.
 
     What emits it is told of each operand whether it is negative: a truth computed at run time, or None.
@@ -163,7 +165,7 @@ def sided(operation: Any, emit: Callable[[Any, Any, Any, Any, Any, Any], Any], r
     class Sided(AbstractTemplate):
         def generic(self, args: Any, kws: Any) -> Any:
             if len(args) == 2 and BITS in args and all(isinstance(arg, NUMBERS) for arg in args):
-                return signature(result, *(types.int64 if signed(arg) else BITS for arg in args))
+                return signature(result, *(types.int64 if is_signed(arg) else BITS for arg in args))
             return None
 
     for kinds in ((BitsType, BitsType), (BitsType, types.Integer), (types.Integer, BitsType)):
@@ -171,13 +173,13 @@ def sided(operation: Any, emit: Callable[[Any, Any, Any, Any, Any, Any], Any], r
         @lower_builtin(operation, *kinds)
         def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             below = (
-                builder.icmp_signed("<", value, ZERO) if signed(kind) else None
+                builder.icmp_signed("<", value, ZERO) if is_signed(kind) else None
                 for value, kind in zip(args, sig.args, strict=True)
             )
             return emit(context, builder, *args, *below)
 
 
-def signed(kind: Any) -> bool:
+def is_signed(kind: Any) -> bool:
     """Can a number of this kind be negative?"""
     return isinstance(kind, types.Integer) and types.unliteral(kind).signed
 
@@ -230,15 +232,15 @@ def choice(sign: str) -> Callable[..., Any]:
 
 
 for _name, _sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
-    sided(getattr(operator, _name), comparison(_sign), types.boolean)
+    teach_operator(getattr(operator, _name), comparison(_sign), types.boolean)
 for _name, _wanted in {"floordiv": "quotient", "mod": "rest"}.items():
-    sided(getattr(operator, _name), division(_wanted))
-    sided(getattr(operator, "i" + _name), division(_wanted))
-sided(min, choice("<"))
-sided(max, choice(">"))
+    teach_operator(getattr(operator, _name), division(_wanted))
+    teach_operator(getattr(operator, "i" + _name), division(_wanted))
+teach_operator(min, choice("<"))
+teach_operator(max, choice(">"))
 for _name, _direction in {"lshift": "shl", "rshift": "lshr"}.items():
-    shifting(getattr(operator, _name), _direction)
-    shifting(getattr(operator, "i" + _name), _direction)
+    teach_shift(getattr(operator, _name), _direction)
+    teach_shift(getattr(operator, "i" + _name), _direction)
 unary(operator.invert, lambda builder, value: builder.not_(value))
 unary(operator.neg, lambda builder, value: builder.neg(value))
 unary(operator.pos, lambda builder, value: value)
@@ -281,7 +283,7 @@ def magnitude(builder: Any, value: Any) -> Any:
     return builder.select(builder.icmp_signed("<", value, ZERO), builder.neg(value), value)
 
 
-def counting(receiver: Any, prefix: str) -> None:
+def teach_counts(receiver: Any, prefix: str) -> None:
     """`bit_count` and `bit_length` as methods of bits and of whole numbers."""
 
     @infer_getattr
@@ -305,11 +307,11 @@ def counting(receiver: Any, prefix: str) -> None:
             word = (
                 args[0] if receiver is BitsType else context.cast(builder, args[0], sig.args[0], types.int64)
             )
-            return emit(builder, magnitude(builder, word) if signed(sig.args[0]) else word)
+            return emit(builder, magnitude(builder, word) if is_signed(sig.args[0]) else word)
 
 
-counting(BitsType, "bits")
-counting(types.Integer, "int")
+teach_counts(BitsType, "bits")
+teach_counts(types.Integer, "int")
 
 
 # The functions of `outwit.bits` that are more than their Python
@@ -320,7 +322,7 @@ def native_bit(typing: Any, square: Any) -> Any:
     """`bits.bit`, compiled."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return shifted(builder, "shl", ir.Constant(WORD, 1), args[0])
+        return shift_instruction(builder, "shl", ir.Constant(WORD, 1), args[0])
 
     return BITS(types.int64), emit
 
@@ -344,8 +346,8 @@ def native_shift(typing: Any, squares: Any, by: Any) -> Any:
         down = builder.icmp_signed("<", by, ZERO)
         return builder.select(
             down,
-            shifted(builder, "lshr", squares, builder.neg(by)),
-            shifted(builder, "shl", squares, by),
+            shift_instruction(builder, "lshr", squares, builder.neg(by)),
+            shift_instruction(builder, "shl", squares, by),
         )
 
     return BITS(BITS, types.int64), emit
@@ -359,20 +361,22 @@ def native_put(typing: Any, cells: Any, index: Any, width: Any, value: Any) -> A
         cells, index, width, value = args
         place = builder.mul(index, width)
         one = ir.Constant(WORD, 1)
-        mask = shifted(builder, "shl", builder.sub(shifted(builder, "shl", one, width), one), place)
+        mask = shift_instruction(
+            builder, "shl", builder.sub(shift_instruction(builder, "shl", one, width), one), place
+        )
         kept = builder.and_(cells, builder.not_(mask))
-        return builder.or_(kept, shifted(builder, "shl", value, place))
+        return builder.or_(kept, shift_instruction(builder, "shl", value, place))
 
     return BITS(BITS, types.int64, types.int64, types.int64), emit
 
 
-def native_changed(words: Any, index: int, word: Any) -> Any:
+def native_change(words: Any, index: int, word: Any) -> Any:
     """`bits.changed`: a tuple with one of its items changed."""
     return bits.changed(words, index, word)
 
 
-@overload(native_changed)
-def _native_changed(words, index, word):
+@overload(native_change)
+def _native_change(words, index, word):
     if not isinstance(words, types.BaseTuple):
         return None
 
@@ -387,6 +391,6 @@ NATIVE: dict[Any, Any] = {
     bits.flip: native_flip,
     bits.shift: native_shift,
     bits.put: native_put,
-    bits.changed: native_changed,
+    bits.changed: native_change,
 }
 """Functions of `outwit.bits` and what stands for them in compiled rules; the others compile as they are."""

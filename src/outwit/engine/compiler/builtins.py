@@ -7,10 +7,10 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.compiler.codegen import taught
+from outwit.engine.compiler.codegen import overload_as_part
 
 
-@taught(any)
+@overload_as_part(any)
 def _any(items: Any) -> Any:
     if not isinstance(items, types.IterableType):
         return None
@@ -24,7 +24,7 @@ def _any(items: Any) -> Any:
     return is_any
 
 
-@taught(all)
+@overload_as_part(all)
 def _all(items: Any) -> Any:
     if not isinstance(items, types.IterableType):
         return None
@@ -38,12 +38,12 @@ def _all(items: Any) -> Any:
     return are_all
 
 
-@taught(operator.not_)
+@overload_as_part(operator.not_)
 def _not(items):
     return (lambda items: len(items) == 0) if isinstance(items, types.List | types.Set) else None
 
 
-@taught(operator.getitem)
+@overload_as_part(operator.getitem)
 def _item_of_range(items: Any, index: Any) -> Any:
     if not (isinstance(items, types.RangeType) and isinstance(index, types.Integer)):
         return None
@@ -57,7 +57,7 @@ def _item_of_range(items: Any, index: Any) -> Any:
     return item
 
 
-@taught(reversed)
+@overload_as_part(reversed)
 def _reversed(items: Any) -> Any:
     if isinstance(items, types.RangeType):
 
@@ -68,14 +68,14 @@ def _reversed(items: Any) -> Any:
         return from_the_end
     if isinstance(items, types.List | types.BaseTuple | types.UnicodeType):
 
-        def turned(items: Any) -> Any:
+        def reverse(items: Any) -> Any:
             return items[::-1]
 
-        return turned
+        return reverse
     return None
 
 
-@taught(float)
+@overload_as_part(float)
 def _float_of_truth(truth):
     if not isinstance(truth, types.Boolean | types.BooleanLiteral):
         return None

@@ -46,7 +46,7 @@ class MissingError(Exception):
 
 
 @contextmanager
-def as_kept() -> Iterator[None]:
+def cache_only() -> Iterator[None]:
     """Take what is needed from the cache; what is missing there is not made but a `MissingError`."""
     before = making.set(False)
     try:
@@ -81,7 +81,7 @@ def load(name: str) -> Any:
     if content is None:
         return None
     try:
-        return numba_internals.loaded(content)
+        return numba_internals.load_function(content)
     except Exception:
         return None
 
@@ -90,7 +90,7 @@ def save(name: str, dispatcher: Any) -> None:
     """Keep a compiled function under that name, if possible."""
     from outwit.engine.compiler import numba_internals
 
-    content = numba_internals.saved(dispatcher)
+    content = numba_internals.save_function(dispatcher)
     if content is not None:
         write(name + ".code", content)
 
@@ -114,7 +114,7 @@ def read(file: str) -> bytes | None:
     try:
         if not is_trusted(path.parent):
             return None
-        with open(path, "rb", opener=opened) as source:
+        with open(path, "rb", opener=open_file) as source:
             found = os.fstat(source.fileno())
             if not is_own(found):
                 distrust(path, found)
@@ -127,7 +127,7 @@ def read(file: str) -> bytes | None:
     return content if hashlib.sha256(content).digest() == checksum else None
 
 
-def opened(path: str, flags: int) -> int:
+def open_file(path: str, flags: int) -> int:
     """Open a file for reading, unless it is a link to another, or something that is no file."""
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from outwit.engine.compiler.source import bound_names, located
+from outwit.engine.compiler.source import bound_names, put_at
 
 
 class Inner:
@@ -58,6 +58,6 @@ class Handing(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self.inner:
             more = self.inner[node.func.id].captured
-            node.args += [located(ast.Name(name, ast.Load()), node) for name in more]
+            node.args += [put_at(ast.Name(name, ast.Load()), node) for name in more]
             node.func.id = self.names[node.func.id]
         return node

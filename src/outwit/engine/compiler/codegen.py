@@ -21,7 +21,7 @@ from outwit.engine.compiler.numba_internals import (
     WholeCompiler,
     cgutils,
     settle,
-    untold,
+    without_literals,
 )
 
 PART: dict[str, Any] = {
@@ -36,10 +36,10 @@ PART: dict[str, Any] = {
 
 def part(function: Any, **options: Any) -> Any:
     """A function for compiled code to call, one version for each type and none for each constant."""
-    return untold(njit(**{**PART, **options})(function))
+    return without_literals(njit(**{**PART, **options})(function))
 
 
-def inlined(function: Any, **options: Any) -> Any:
+def inline(function: Any, **options: Any) -> Any:
     """A part that becomes one with whatever calls it."""
     return part(function, forceinline=True, **options)
 
@@ -49,7 +49,7 @@ def apart(function: Any, **options: Any) -> Any:
     return part(function, pipeline_class=ApartCompiler, **options)
 
 
-def taught(function: Any) -> Any:
+def overload_as_part(function: Any) -> Any:
     """What teaches the compiler what a function of Python is, for such types as the decorated function says.
 
     What it is compiles as a part. The compiler's own `overload` would make machine code of it, by itself.
@@ -57,7 +57,7 @@ def taught(function: Any) -> Any:
     return overload(function, jit_options={**PART, "forceinline": True})
 
 
-def taught_method(kind: Any, name: str) -> Any:
+def overload_method_as_part(kind: Any, name: str) -> Any:
     """What teaches the compiler a method of a type, in the same way."""
     return overload_method(kind, name, jit_options={**PART, "forceinline": True})
 

@@ -56,7 +56,7 @@ RULES = {
 """Each rule by its name, in the order in which they are compiled."""
 
 
-def given(game: Game) -> list[Rule]:
+def rules_of(game: Game) -> list[Rule]:
     """The rules that are compiled of a game: those it needs and those it has its own version of."""
     return [rule for rule in RULES.values() if is_given(game, rule)]
 

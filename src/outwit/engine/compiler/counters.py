@@ -6,25 +6,25 @@ from collections import Counter
 
 from numba import types
 
-from outwit.engine.compiler.codegen import taught, taught_method
-from outwit.engine.compiler.lists import filled
-from outwit.engine.compiler.maps import FEW, MapType, counting, is_none, put_together, values_of
+from outwit.engine.compiler.codegen import overload_as_part, overload_method_as_part
+from outwit.engine.compiler.lists import fill_list
+from outwit.engine.compiler.maps import FEW, MapType, as_counter, is_none, put_together, values_of
 from outwit.engine.compiler.sorting import in_order_of
 
 
-def counted(items):
+def count_items(items):
     """What `Counter(items)` is in compiled rules."""
     return Counter(items)
 
 
-@taught(counted)
-def _counted(items):
+@overload_as_part(count_items)
+def _count_items(items):
     given = items.iterator_type.yield_type if isinstance(items, types.IterableType) else None
     if not isinstance(given, types.Integer | types.Boolean):
         return None
 
     def count(items):
-        result = counting(put_together(filled(0, 0), filled(0, 0), filled(0, FEW)))
+        result = as_counter(put_together(fill_list(0, 0), fill_list(0, 0), fill_list(0, FEW)))
         for item in items:
             result[item] += 1
         return result
@@ -32,15 +32,15 @@ def _counted(items):
     return count
 
 
-@taught_method(MapType, "most_common")
+@overload_method_as_part(MapType, "most_common")
 def _most_common(made, most=None):
     if not made.counts:
         return None
 
-    def ranked(made, most=None):
+    def rank(made, most=None):
         return in_order_of(made.items(), values_of(made)[:], True)
 
-    def first_ranked(made, most=None):
+    def rank_first(made, most=None):
         return in_order_of(made.items(), values_of(made)[:], True)[: max(most, 0)]
 
-    return ranked if is_none(most) else first_ranked
+    return rank if is_none(most) else rank_first

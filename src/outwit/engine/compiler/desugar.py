@@ -17,7 +17,7 @@ from outwit.engine.compiler import source
 from outwit.engine.compiler.closures import Handing, inner_functions
 from outwit.engine.compiler.listing import can_list, listing, must_list
 from outwit.engine.compiler.rewriting import Resolve
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.source import put_at
 from outwit.engine.compiler.statements import Statements
 
 
@@ -29,7 +29,7 @@ class Plain(NamedTuple):
     """If it is a generator, the function that gives all its items as a list."""
 
 
-def desugared(function: Any, resolve: Resolve | None = None) -> Plain:
+def desugar(function: Any, resolve: Resolve | None = None) -> Plain:
     """A function in fewer words of Python; the same function if there is nothing to change.
 
     With `resolve` it is a method, and what it calls of `self` is called as a function.
@@ -40,7 +40,7 @@ def desugared(function: Any, resolve: Resolve | None = None) -> Plain:
     names = dict(function.__globals__)
     rewriter = Rewriter(function, tree, names, resolve)
     rewriter.rewrite()
-    plain = source.made(function, tree, names) if rewriter.changed else function
+    plain = source.rebuild(function, tree, names) if rewriter.changed else function
     return with_listing(plain, tree, names)
 
 
@@ -48,7 +48,7 @@ def with_listing(function: Any, tree: ast.FunctionDef, names: dict[str, Any]) ->
     """A function with its listing, if it is a generator; the listing alone if that does better."""
     if not can_list(tree):
         return Plain(function)
-    listed = source.made(inspect.unwrap(function), listing(tree, names), names)
+    listed = source.rebuild(inspect.unwrap(function), listing(tree, names), names)
     return Plain(listed) if must_list(tree, names, inspect.unwrap(function)) else Plain(function, listed)
 
 
@@ -76,9 +76,9 @@ class Rewriter(Statements):
             each.node.returns = None
             for argument in each.node.args.args:
                 argument.annotation = None
-            self.beside(located(handing.visit(each.node), self.tree))
+            self.beside(put_at(handing.visit(each.node), self.tree))
         handing.generic_visit(self.tree)
-        self.tree.body = self.tree.body or [located(ast.Pass(), self.tree)]
+        self.tree.body = self.tree.body or [put_at(ast.Pass(), self.tree)]
         self.local -= inner.keys()
 
     def beside(self, function: ast.FunctionDef) -> None:
@@ -89,8 +89,8 @@ class Rewriter(Statements):
         inner.count = 100 * (self.count + 1)
         inner.lengthens = inner.lengthens or self.lengthens
         inner.rewrite()
-        self.names[function.name] = source.lifted(self.function, function, self.names)
+        self.names[function.name] = source.lift(self.function, function, self.names)
         if can_list(function):
-            self.names[function.name].listing = source.lifted(
+            self.names[function.name].listing = source.lift(
                 self.function, listing(function, self.names), self.names
             )

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from outwit.engine.compiler.known_errors import CASES
 from outwit.engine.compiler.layout import field_names
-from outwit.engine.compiler.type_names import MODULE, NUMBERS, arguments, in_words, spoken
-from outwit.errors import listed, shortened
+from outwit.engine.compiler.type_names import MODULE, NUMBERS, arguments, in_words, kind_of_value
+from outwit.errors import join_names, shorten
 from outwit.game import Game
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Complaint:
 
 def sentence(complaint: Complaint) -> str:
     """Why something cannot be compiled and what to write instead, without a full stop."""
-    for explain in (returned, catalogued, unknown_name, unknown_attribute, unsuited, quoted):
+    for explain in (different_returns, look_up, unknown_name, unknown_attribute, wrong_operands, quote):
         found = explain(complaint)
         if found:
             reason, instead = found
@@ -78,7 +78,7 @@ def sentence(complaint: Complaint) -> str:
 Explanation = tuple[str, str] | None
 
 
-def catalogued(complaint: Complaint) -> Explanation:
+def look_up(complaint: Complaint) -> Explanation:
     """What the catalogue says."""
     for case in CASES:
         said = re.search(case.said, complaint.message)
@@ -128,7 +128,7 @@ RETURNS = re.compile(
 UNIFY = re.compile(r"Can't unify (return|yield) types? from the following types: (?P<kinds>.*)")
 
 
-def returned(complaint: Complaint) -> Explanation:
+def different_returns(complaint: Complaint) -> Explanation:
     """Paths through a function that give different kinds of things."""
     said = UNIFY.search(complaint.message)
     if not said:
@@ -146,7 +146,7 @@ def returned(complaint: Complaint) -> Explanation:
     if len(kinds) < 2:
         reason = f"it {verb} {kinds[0]} of different shapes on different paths"
     else:
-        reason = f"it {verb} {listed(kinds)} on different paths"
+        reason = f"it {verb} {join_names(kinds)} on different paths"
     if "None" in kinds:
         return reason, "use a number such as -1 in place of None"
     return reason, "let it be the same kind on all of them"
@@ -180,11 +180,11 @@ def unknown_name(complaint: Complaint) -> Explanation:
             return f"{name} is an empty dictionary", "fill it where it is defined"
         if all(isinstance(key, int) for key in value):
             return f"the values of the dictionary {name} are not all numbers", "number them, or use a tuple"
-        kind = spoken(next(key for key in value if not isinstance(key, int)))
+        kind = kind_of_value(next(key for key in value if not isinstance(key, int)))
         return f"the dictionary {name} has {kind} as a key", "use whole numbers as keys, or a tuple"
     if isinstance(value, list | tuple | set | frozenset):
-        kinds = list(dict.fromkeys(spoken(item) for item in value))
-        return f"{name} holds {listed(kinds, 'and')}", "let it hold numbers only"
+        kinds = list(dict.fromkeys(kind_of_value(item) for item in value))
+        return f"{name} holds {join_names(kinds, 'and')}", "let it hold numbers only"
     if name in vars(builtins):
         return f"{name}() cannot be compiled", BUILTINS.get(name, "write a for loop")
     if isinstance(value, type):
@@ -272,47 +272,47 @@ OPERATORS = {
 
 
 WRITTEN = {
-    "listed": "list()", "fresh_list": "list()", "handed": "a loop", "tupled": "tuple()",
-    "moved_tuple": "tuple()", "rowed": "a tuple", "in_order": "sorted()", "in_order_once": "sorted()",
-    "in_order_of": "sorted()", "popped": "pop()", "popped_last": "pop()", "removed": "remove()",
-    "cleared": "clear()",
-    "replaced": "setting a slice", "without": "deleting a slice", "repeated": "`*`", "power": "`**`",
-    "exactly": "taking apart", "mapped": "a dictionary", "equal": "`==`", "unequal": "`!=`",
+    "make_list": "list()", "fresh_list": "list()", "hand_on": "a loop", "make_tuple": "tuple()",
+    "move_to_tuple": "tuple()", "make_row": "a tuple", "in_order": "sorted()", "in_order_once": "sorted()",
+    "in_order_of": "sorted()", "pop_item": "pop()", "pop_last": "pop()", "remove_item": "remove()",
+    "clear_items": "clear()",
+    "replace_slice": "setting a slice", "without": "deleting a slice", "repeat": "`*`", "power": "`**`",
+    "exactly": "taking apart", "make_map": "a dictionary", "equal": "`==`", "unequal": "`!=`",
     "truth": "asking for its truth",
-    "same_items": "`==`", "spliced": "`+`", "none_of": "an empty list", "none_like_items_of": "an empty list",
+    "same_items": "`==`", "splice": "`+`", "none_of": "an empty list", "none_like_items_of": "an empty list",
 }  # fmt: skip
 """What is written in rules where compiled rules call something of our own."""
 
 PLAINLY = "write a for loop over numbers or tuples"
 
 
-def unsuited(complaint: Complaint) -> Explanation:
+def wrong_operands(complaint: Complaint) -> Explanation:
     """An operator or a function on kinds of things that it does not take."""
     said = SIGNATURE.search(complaint.message)
     if not said:
         return None
     name, given = said["name"], [in_words(kind) for kind in arguments(said["given"])]
-    if name == "counted":
+    if name == "count_items":
         return (
-            f"Counter() cannot be compiled for {listed(given, 'and')} of such things",
+            f"Counter() cannot be compiled for {join_names(given, 'and')} of such things",
             "count whole numbers",
         )
     if name in WRITTEN:
-        return f"{WRITTEN[name]} cannot be compiled for {listed(given, 'and')}", PLAINLY
+        return f"{WRITTEN[name]} cannot be compiled for {join_names(given, 'and')}", PLAINLY
     if name in OPERATORS:
         text = (
             "turn the number into text with str(), or the text into a number" if "text" in given else PLAINLY
         )
-        return f"`{OPERATORS[name]}` cannot be compiled for {listed(given, 'and')}", text
+        return f"`{OPERATORS[name]}` cannot be compiled for {join_names(given, 'and')}", text
     if name == "getitem":
-        return f"{given[0]} cannot be indexed by {listed(given[1:], 'and')}", "use whole numbers"
+        return f"{given[0]} cannot be indexed by {join_names(given[1:], 'and')}", "use whole numbers"
     if name == "setitem":
         return f"an item of {given[0]} cannot be set so", "let all of its items be of one kind"
     missing = re.search(r"missing a required argument: '(\w+)'", complaint.message)
     if missing:
         return f"a method is called without its argument {missing[1]}", f"give it {missing[1]}"
     name = re.sub(r"^(_|impl_|set_|dict_|list_|ol_)+", "", name.rpartition(".")[2])
-    return f"{name}() of {listed(given, 'and') or 'nothing'} cannot be compiled", PLAINLY
+    return f"{name}() of {join_names(given, 'and') or 'nothing'} cannot be compiled", PLAINLY
 
 
 BOILERPLATE = re.compile(
@@ -337,7 +337,7 @@ INSIDE = re.compile(r"\b_Z\w|has no attribute|not linked|\bRow\(|\bMap\(|'[.$]|\
 """Words for what is inside the compiler, of which nobody who writes rules can make anything."""
 
 
-def quoted(complaint: Complaint) -> Explanation:
+def quote(complaint: Complaint) -> Explanation:
     """The compiler's own innermost sentence, cleaned, where nothing better is known and it is plain."""
     for line in complaint.message.splitlines():
         text = line.strip()
@@ -346,5 +346,5 @@ def quoted(complaint: Complaint) -> Explanation:
                 text = pattern.sub(plain, text)
             text = re.sub(r"\.\s.*", "", " ".join(text.split())).rstrip(".:;, ")
             if text and not INSIDE.search(text):
-                return f"the compiler says: {shortened(text, 160)}", ""
+                return f"the compiler says: {shorten(text, 160)}", ""
     return None

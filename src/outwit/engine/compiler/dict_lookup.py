@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.extending import models, register_model, typeof_impl
 
-from outwit.engine.compiler.codegen import inlined, taught, taught_method
+from outwit.engine.compiler.codegen import inline, overload_as_part, overload_method_as_part
 from outwit.engine.compiler.maps import is_none
 from outwit.engine.compiler.numba_internals import lower_constant
 from outwit.engine.compiler.rows import RowType, item_of, size_of
@@ -132,7 +132,7 @@ def finder(lookup: Lookup, key: Any) -> Any:
             at = key - least
             return at if 0 <= at < size_of(keys) and item_of(present, at) else -1
 
-    inner = inlined(find)
+    inner = inline(find)
 
     def find_real(key):
         return inner(int(key)) if int(key) == key else -1
@@ -152,11 +152,11 @@ def finder(lookup: Lookup, key: Any) -> Any:
         return inner(number)
 
     if lookup.columns:
-        return inlined(find_tuple)
-    return inlined(find_real) if isinstance(key, types.Float) else inner
+        return inline(find_tuple)
+    return inline(find_real) if isinstance(key, types.Float) else inner
 
 
-@taught(operator.getitem)
+@overload_as_part(operator.getitem)
 def _lookup_item(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
@@ -171,7 +171,7 @@ def _lookup_item(lookup, key):
     return item
 
 
-@taught(operator.contains)
+@overload_as_part(operator.contains)
 def _lookup_contains(lookup, key):
     if not isinstance(lookup, LookupType):
         return None
@@ -179,7 +179,7 @@ def _lookup_contains(lookup, key):
     return lambda lookup, key: find(key) >= 0
 
 
-@taught(len)
+@overload_as_part(len)
 def _lookup_len(lookup):
     if not isinstance(lookup, LookupType):
         return None
@@ -187,7 +187,7 @@ def _lookup_len(lookup):
     return lambda lookup: size
 
 
-@taught_method(LookupType, "get")
+@overload_method_as_part(LookupType, "get")
 def _lookup_get(lookup, key, default=None):
     find, values = finder(lookup.lookup, key), lookup.lookup.placed
 
@@ -206,19 +206,19 @@ def _lookup_get(lookup, key, default=None):
     return get_or_none if is_none(default) else get
 
 
-@taught_method(LookupType, "keys")
+@overload_method_as_part(LookupType, "keys")
 def _lookup_keys(lookup):
     keys = lookup.lookup.keys
     return lambda lookup: keys
 
 
-@taught_method(LookupType, "values")
+@overload_method_as_part(LookupType, "values")
 def _lookup_values(lookup):
     values = lookup.lookup.values
     return lambda lookup: values
 
 
-@taught_method(LookupType, "items")
+@overload_method_as_part(LookupType, "items")
 def _lookup_items(lookup):
     keys, values = lookup.lookup.keys, lookup.lookup.values
     return lambda lookup: [(item_of(keys, i), item_of(values, i)) for i in range(size_of(keys))]

@@ -27,12 +27,12 @@ from outwit.engine.compiler.enumerations import is_enumeration
 from outwit.engine.compiler.linker import (
     Linked,
     forgetful,
+    globals_of,
     is_library,
     members,
     names_in,
     own_function,
     own_members,
-    reached,
 )
 from outwit.engine.compiler.numba_internals import target
 from outwit.game import Game
@@ -45,7 +45,7 @@ def digest(linked: Linked, purpose: str) -> str:
     """What names the compiled code of a game for a purpose."""
     facts = hashlib.sha256()
     options = repr((sorted(linked.options.items()), repetition_rule(linked.game)))
-    general = machinery(), purpose, linked.layout.described(), options
+    general = machinery(), purpose, linked.layout.description(), options
     for fact in (*(each.encode() for each in general), *Footprint(linked).facts()):
         facts.update(fact + b"\0")
     return facts.hexdigest()[:40]
@@ -126,7 +126,7 @@ class Footprint:
         used = names_in(function.__code__)
         for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
             yield from self.value(default, used)
-        for name, value in reached(function):
+        for name, value in globals_of(function):
             yield name.encode()
             yield from self.value(value, used)
         for cell in function.__closure__ or ():

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.compiler.codegen import taught
+from outwit.engine.compiler.codegen import overload_as_part
 
 
 def is_enumeration(thing: Any) -> TypeGuard[type[enum.IntEnum]]:
@@ -33,7 +33,7 @@ def member_of(kind, number):
     return kind(number)
 
 
-@taught(member_of)
+@overload_as_part(member_of)
 def _member_of(kind, number):
     if not isinstance(kind, types.IntEnumClass):
         return None
@@ -47,40 +47,40 @@ def _member_of(kind, number):
     return member
 
 
-def taken_as(function: Any) -> None:
+def teach_conversion(function: Any) -> None:
     """`int`, `float` and such of a member are those of its number."""
 
-    @taught(function)
-    def taken(member):
+    @overload_as_part(function)
+    def convert(member):
         if not isinstance(member, types.IntEnumMember):
             return None
         return lambda member: function(member.value)
 
 
-def chosen_by(function: Any) -> None:
+def teach_choice(function: Any) -> None:
     """The least or greatest of two members, or of a member and a number, as a number."""
 
-    @taught(function)
-    def chosen(one, other):
+    @overload_as_part(function)
+    def choose(one, other):
         if not any(isinstance(each, types.IntEnumMember) for each in (one, other)):
             return None
         return lambda one, other: function(int(one), int(other))
 
 
 for simple in (int, float, bool, operator.not_, abs):
-    taken_as(simple)
+    teach_conversion(simple)
 for choosing in (min, max):
-    chosen_by(choosing)
+    teach_choice(choosing)
 
 
-@taught(operator.getitem)
+@overload_as_part(operator.getitem)
 def _getitem(items, index):
     if isinstance(index, types.IntEnumMember):
         return lambda items, index: items[index.value]
     return None
 
 
-@taught(operator.setitem)
+@overload_as_part(operator.setitem)
 def _setitem(items, index, item):
     if not isinstance(index, types.IntEnumMember):
         return None

@@ -38,7 +38,7 @@ PLUMBING = ("outwit.bits", "outwit.random", "outwit.engine")
 
 
 @contextmanager
-def explaining(linked: Linked, function: Any = None) -> Iterator[None]:
+def explain_errors(linked: Linked, function: Any = None) -> Iterator[None]:
     """Whatever the compiler raises within becomes a `CompileError`, about this rule if one is given."""
     try:
         with warnings.catch_warnings():
@@ -47,10 +47,10 @@ def explaining(linked: Linked, function: Any = None) -> Iterator[None]:
     except OutwitError:
         raise
     except Exception as error:
-        raise explained(error, linked, function) from error
+        raise explain_error(error, linked, function) from error
 
 
-def refused(error: LayoutError, game: Game) -> CompileError:
+def state_error(error: LayoutError, game: Game) -> CompileError:
     """The sentence for a state, or a move, that compiled rules cannot hold."""
     rule = error.rule
     if rule == "play":
@@ -59,42 +59,42 @@ def refused(error: LayoutError, game: Game) -> CompileError:
         except LayoutError:
             rule = "initial"
     function = getattr(type(game), rule)
-    return CompileError(f"{located(type(game), function, answer_line(function))}: {error}")
+    return CompileError(f"{location(type(game), function, answer_line(function))}: {error}")
 
 
-def explained(error: Exception, linked: Linked, function: Any = None) -> CompileError:
+def explain_error(error: Exception, linked: Linked, function: Any = None) -> CompileError:
     """The sentence for an error that compiling one of a game's functions raised."""
     message = COLOUR.sub("", str(error))
     functions = [inspect.unwrap(each) for each in linked.functions if inspect.isfunction(each)]
-    place = found_place(message, error, functions)
+    place = find_place(message, error, functions)
     cls = type(linked.game)
     if place is None and function is None:
         reason = sentence(Complaint(message, error, linked.game))
         return CompileError(f"{cls.__name__} cannot be compiled: {reason}.")
     where, line = place or (function, 0)
-    nodes = written(where.__code__, line)
+    nodes = nodes_at(where.__code__, line)
     complaint = Complaint(message, error, linked.game, where, line, nodes)
     reason = sentence(complaint)
     line = complaint.line or where.__code__.co_firstlineno
-    return CompileError(f"{located(cls, where, line)}: {reason}.")
+    return CompileError(f"{location(cls, where, line)}: {reason}.")
 
 
 def refuse_circle(linked: Linked, function: Any) -> None:
     """Refuse a rule that comes back to itself through `self`: the compiler would never come to an end."""
     found = linked.circle(function)
     if found:
-        where = located(type(linked.game), *found)
+        where = location(type(linked.game), *found)
         raise CompileError(
             f"{where}: a method that calls itself through self cannot be compiled; make it a function at the "
             "top of the file, or a loop."
         )
 
 
-def answered(linked: Linked, name: str, function: Any, kind: Any) -> None:
+def check_answer(linked: Linked, name: str, function: Any, kind: Any) -> None:
     """Refuse a rule that compiles and answers with something that a search cannot use."""
     fault = answer_fault(linked, name, kind)
     if fault:
-        where = located(type(linked.game), function, answer_line(function, telling))
+        where = location(type(linked.game), function, answer_line(function, gives_no_number))
         raise CompileError(f"{where}: {fault}.")
 
 
@@ -106,7 +106,7 @@ def answer_line(function: Any, wanted: Callable[[Any], bool] = lambda node: True
     return int(function.__code__.co_firstlineno)
 
 
-def telling(node: ast.Return | ast.Yield) -> bool:
+def gives_no_number(node: ast.Return | ast.Yield) -> bool:
     """Does a `return` or `yield` hand over something that is plainly no number?"""
     value = node.value
     if value is None:
@@ -115,7 +115,7 @@ def telling(node: ast.Return | ast.Yield) -> bool:
     return plain or isinstance(value, ast.Tuple | ast.List | ast.Dict | ast.Set | ast.JoinedStr)
 
 
-def located(cls: type, function: Any, line: int) -> str:
+def location(cls: type, function: Any, line: int) -> str:
     """A line of a function as a message names it: `Mine.moves, line 12 of mine.py`."""
     name = function.__qualname__.rpartition("<locals>.")[2]
     for member in dir(cls):
@@ -125,10 +125,10 @@ def located(cls: type, function: Any, line: int) -> str:
     return f"{name}, line {line} of {os.path.basename(function.__code__.co_filename)}"
 
 
-def found_place(message: str, error: Exception, functions: list[Any]) -> tuple[Any, int] | None:
+def find_place(message: str, error: Exception, functions: list[Any]) -> tuple[Any, int] | None:
     """The function and line that the complaint is about: the innermost of the user's own."""
     outer = None
-    for file, line in [*told(message), *traced(error)]:
+    for file, line in [*lines_in_message(message), *lines_in_traceback(error)]:
         function = holder(functions, file, line)
         if function is None:
             continue
@@ -138,14 +138,14 @@ def found_place(message: str, error: Exception, functions: list[Any]) -> tuple[A
     return outer
 
 
-def told(message: str) -> Iterator[tuple[str, int]]:
+def lines_in_message(message: str) -> Iterator[tuple[str, int]]:
     """The lines that a message names."""
     for pattern in PLACES:
         for place in pattern.finditer(message):
             yield place["file"], int(place["line"])
 
 
-def traced(error: Exception) -> Iterator[tuple[str, int]]:
+def lines_in_traceback(error: Exception) -> Iterator[tuple[str, int]]:
     """The lines that the compiler was at when it raised the error, the innermost first."""
     frames = list(inspect.getinnerframes(error.__traceback__, 0)) if error.__traceback__ else []
     for frame in reversed(frames):
@@ -184,7 +184,7 @@ def lines_of(code: Any) -> Iterator[int]:
 
 
 @lru_cache(maxsize=16)
-def parsed(file: str, source: str) -> ast.Module | None:
+def parse_file(file: str, source: str) -> ast.Module | None:
     """A file as a tree, if it can be read."""
     try:
         return ast.parse(source)
@@ -194,7 +194,7 @@ def parsed(file: str, source: str) -> ast.Module | None:
 
 def nodes_of(code: Any) -> list[ast.AST]:
     """All that is written in a function, in the order of the text."""
-    tree = parsed(code.co_filename, "".join(linecache.getlines(code.co_filename)))
+    tree = parse_file(code.co_filename, "".join(linecache.getlines(code.co_filename)))
     for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == code.co_name:
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
@@ -210,7 +210,7 @@ def preorder(node: ast.AST) -> Iterator[ast.AST]:
         yield from preorder(child)
 
 
-def written(code: Any, line: int) -> list[ast.AST]:
+def nodes_at(code: Any, line: int) -> list[ast.AST]:
     """What is written in the statement at a line, without the statements inside it; all without a line."""
     nodes = nodes_of(code)
     if not line:

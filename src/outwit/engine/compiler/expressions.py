@@ -20,9 +20,9 @@ from outwit.engine.compiler import (
     shrinking,
     sorting,
 )
-from outwit.engine.compiler.reductions import REDUCTIONS, Frame, collecting, filling, keyed
+from outwit.engine.compiler.reductions import REDUCTIONS, Frame, list_loop, set_loop, sort_loop
 from outwit.engine.compiler.rewriting import Rewriting
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.source import put_at
 from outwit.engine.compiler.twins import TWINS
 
 GROWING = (ast.BinOp, ast.Tuple, ast.Subscript)
@@ -32,10 +32,10 @@ TRUTHS = (ast.Compare, ast.UnaryOp, ast.BoolOp)
 """Expressions that are mostly nothing but true or false."""
 
 SHRINKING = {
-    ("pop", 0): shrinking.popped_last,
-    ("pop", 1): shrinking.popped,
-    ("remove", 1): shrinking.removed,
-    ("clear", 0): shrinking.cleared,
+    ("pop", 0): shrinking.pop_last,
+    ("pop", 1): shrinking.pop_item,
+    ("remove", 1): shrinking.remove_item,
+    ("clear", 0): shrinking.clear_items,
 }
 """What makes lists shorter, by its name and how many things it is given."""
 
@@ -47,9 +47,9 @@ class Expressions(Rewriting):
 
     def conditional(self, node: Any) -> Any:
         """An expression that may not be evaluated, or more than once: nothing in it can be done before."""
-        return self.unhoisted(self.visit, node)
+        return self.visit_unhoisted(self.visit, node)
 
-    def unhoisted(self, visit: Callable[[Any], Any], node: Any) -> Any:
+    def visit_unhoisted(self, visit: Callable[[Any], Any], node: Any) -> Any:
         """A node, visited so that nothing in it is done before the statement."""
         kept, self.may_hoist = self.may_hoist, False
         node = visit(node)
@@ -69,15 +69,15 @@ class Expressions(Rewriting):
         """`items or []`, or `items or ()`, with an empty list or tuple of the kind that the items are."""
         version = optional.or_no_items if isinstance(node.values[-1], ast.List) else optional.or_no_tuple
         items = node.values[0] if len(node.values) == 2 else ast.BoolOp(node.op, node.values[:-1])
-        return self.standing_in(version, [self.visit(located(items, node))], node)
+        return self.call_stand_in(version, [self.visit(put_at(items, node))], node)
 
     def and_what_it_has(self, node: ast.BoolOp) -> ast.expr:
         """`found and found[0]`, whose two cases are of one kind if what is not found is None."""
         first, *others = node.values
         assert isinstance(first, ast.Name)
-        then = others[0] if len(others) == 1 else located(ast.BoolOp(node.op, others), node)
-        missing = self.standing_in(optional.missing, [ast.Name(first.id, ast.Load())], node)
-        return located(ast.IfExp(first, self.conditional(then), missing), node)
+        then = others[0] if len(others) == 1 else put_at(ast.BoolOp(node.op, others), node)
+        missing = self.call_stand_in(optional.missing, [ast.Name(first.id, ast.Load())], node)
+        return put_at(ast.IfExp(first, self.conditional(then), missing), node)
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         for empty, other in ((node.body, node.orelse), (node.orelse, node.body)):
@@ -87,8 +87,8 @@ class Expressions(Rewriting):
             if kind is not None:
                 node.body, node.orelse = (kind, other) if empty is node.body else (other, kind)
             else:
-                return self.visit(self.noted(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
-        sizes = [written_items(each) for each in (node.body, node.orelse)]
+                return self.visit(self.note_change(self.some_or_none(node, empty is node.body, other)))  # type: ignore[no-any-return]
+        sizes = [literal_items(each) for each in (node.body, node.orelse)]
         if sizes[0] != sizes[1] and not any(is_nothing(each) for each in (node.body, node.orelse)):
             # tuples of different lengths are of different types
             self.changed = True
@@ -108,7 +108,7 @@ class Expressions(Rewriting):
             # `not (found or other)` as `not found and not other`: they may be of different kinds
             op = ast.And() if isinstance(node.operand.op, ast.Or) else ast.Or()  # type: ignore[attr-defined]
             each_not: list[ast.expr] = [ast.UnaryOp(ast.Not(), each) for each in parts]
-            return self.truth(self.noted(located(ast.BoolOp(op, each_not), node)))
+            return self.truth(self.note_change(put_at(ast.BoolOp(op, each_not), node)))
         return self.truth(node)
 
     def truth(self, node: ast.expr) -> ast.expr:
@@ -118,7 +118,7 @@ class Expressions(Rewriting):
             return node
         if isinstance(node, ast.BoolOp):
             first, *others = node.values
-            node.values = [self.truth(first), *(self.unhoisted(self.truth, each) for each in others)]
+            node.values = [self.truth(first), *(self.visit_unhoisted(self.truth, each) for each in others)]
             return node
         return self.visit(node)  # type: ignore[no-any-return]
 
@@ -128,11 +128,11 @@ class Expressions(Rewriting):
         What somebody else may hold must stay what it is, and not become a copy.
         """
         if isinstance(node, ast.Name):
-            return self.standing_in(row_operations.none_of, [ast.Name(node.id, ast.Load())], node)
+            return self.call_stand_in(row_operations.none_of, [ast.Name(node.id, ast.Load())], node)
         of = node.value if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice) else None
         if isinstance(of, ast.Name):
             given = [ast.Name(of.id, ast.Load())]
-            return self.standing_in(row_operations.none_like_items_of, given, node)
+            return self.call_stand_in(row_operations.none_like_items_of, given, node)
         return None
 
     def some_or_none(self, node: ast.IfExp, empty_if: bool, items: ast.expr) -> ast.expr:
@@ -143,7 +143,7 @@ class Expressions(Rewriting):
             ast.Name(one, ast.Store()), ast.Call(ast.Name("range", ast.Load()), [times], []), [], 0
         )
         inner = ast.comprehension(ast.Name(each, ast.Store()), items, [], 0)
-        return located(ast.ListComp(ast.Name(each, ast.Load()), [outer, inner]), node)
+        return put_at(ast.ListComp(ast.Name(each, ast.Load()), [outer, inner]), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
@@ -152,14 +152,12 @@ class Expressions(Rewriting):
         for items, others in ((node.left, node.comparators[0]), (node.comparators[0], node.left)):
             if isinstance(others, ast.List) and all(map(is_number, others.elts)):
                 given = [items, ast.Tuple(others.elts, ast.Load())]
-                same = self.standing_in(row_operations.same_items, given, node)
-                return (
-                    same if isinstance(node.ops[0], ast.Eq) else located(ast.UnaryOp(ast.Not(), same), node)
-                )
+                same = self.call_stand_in(row_operations.same_items, given, node)
+                return same if isinstance(node.ops[0], ast.Eq) else put_at(ast.UnaryOp(ast.Not(), same), node)
         if not self.knows_none:
             return node
         version = optional.equal if isinstance(node.ops[0], ast.Eq) else optional.unequal
-        return self.standing_in(version, [node.left, *node.comparators], node)
+        return self.call_stand_in(version, [node.left, *node.comparators], node)
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.expr:
         return node
@@ -169,17 +167,17 @@ class Expressions(Rewriting):
         if not self.may_hoist:
             return node
         self.changed = True
-        self.before.append(located(ast.Assign([node.target], node.value), node))
-        return located(ast.Name(node.target.id, ast.Load()), node)
+        self.before.append(put_at(ast.Assign([node.target], node.value), node))
+        return put_at(ast.Name(node.target.id, ast.Load()), node)
 
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
-        return self.lift(node, filling(), node.elt)
+        return self.lift(node, list_loop(), node.elt)
 
     def visit_SetComp(self, node: ast.SetComp) -> ast.expr:
-        return self.lift(node, collecting(), node.elt)
+        return self.lift(node, set_loop(), node.elt)
 
     def visit_DictComp(self, node: ast.DictComp) -> ast.expr:
-        given = [located(ast.ListComp(each, node.generators), node) for each in (node.key, node.value)]
+        given = [put_at(ast.ListComp(each, node.generators), node) for each in (node.key, node.value)]
         return self.visit(self.as_map(copy.deepcopy(given), node))  # type: ignore[no-any-return]
 
     def visit_Dict(self, node: ast.Dict) -> ast.expr:
@@ -192,7 +190,7 @@ class Expressions(Rewriting):
 
     def as_map(self, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
         """A dictionary of all its keys and all its values."""
-        return self.standing_in(maps.mapped, given, node)
+        return self.call_stand_in(maps.make_map, given, node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
         frame = Frame([], lambda value: [ast.Expr(ast.Yield(value))], [])
@@ -202,7 +200,7 @@ class Expressions(Rewriting):
         if not enumerations.is_enumeration(self.class_of(node.id)):
             return node
         members = [ast.Attribute(node, each.name, ast.Load()) for each in self.class_of(node.id)]
-        return located(ast.Tuple(self.noted(members), ast.Load()), node)
+        return put_at(ast.Tuple(self.note_change(members), ast.Load()), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         if isinstance(node.value, ast.Name):
@@ -210,18 +208,18 @@ class Expressions(Rewriting):
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        member = self.named(node.slice)
+        member = self.resolve_name(node.slice)
         if isinstance(member, enum.IntEnum):
-            node.slice = self.noted(located(ast.Constant(int(member)), node))
+            node.slice = self.note_change(put_at(ast.Constant(int(member)), node))
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        if enumerations.is_enumeration(self.named(node.func)) and len(node.args) == 1:
+        if enumerations.is_enumeration(self.resolve_name(node.func)) and len(node.args) == 1:
             number = self.visit(node.args[0])
-            return self.standing_in(enumerations.member_of, [node.func, number], node)
-        if self.named(node.func) is Counter and len(node.args) <= 1 and not node.keywords:
+            return self.call_stand_in(enumerations.member_of, [node.func, number], node)
+        if self.resolve_name(node.func) is Counter and len(node.args) <= 1 and not node.keywords:
             nothing = ast.Call(ast.Name("range", ast.Load()), [ast.Constant(0)], [])
-            counted = self.standing_in(counters.counted, node.args or [nothing], node)
+            counted = self.call_stand_in(counters.count_items, node.args or [nothing], node)
             return self.generic_visit(counted)  # type: ignore[return-value]
         name = self.builtin(node.func, *REDUCTIONS)
         if name and not any(isinstance(each, ast.Starred) for each in node.args):
@@ -232,35 +230,35 @@ class Expressions(Rewriting):
         if name and node.args and isinstance(node.args[0], ast.GeneratorExp):
             self.changed = True
             given = node.args[0]
-            whole = located(ast.ListComp(given.elt, given.generators), given)
+            whole = put_at(ast.ListComp(given.elt, given.generators), given)
             if name == "list":
                 return self.visit_ListComp(whole)
             node.args[0] = whole
         if self.builtin(node.func, "sorted") and len(node.args) == 1:
             return self.in_order(node)
-        twin = TWINS.get(self.named(node.func)) if self.is_hashable(node.func) else None
+        twin = TWINS.get(self.resolve_name(node.func)) if self.is_hashable(node.func) else None
         if twin is not None and isinstance(node.func, ast.Attribute):
             self.names[f"outwit_{twin.__name__}"] = twin
-            node.func = self.noted(located(ast.Name(f"outwit_{twin.__name__}", ast.Load()), node.func))
+            node.func = self.note_change(put_at(ast.Name(f"outwit_{twin.__name__}", ast.Load()), node.func))
         if self.builtin(node.func, "map") and len(node.args) == 2:
-            return self.visit(self.noted(mapped(node, self.fresh("item"))))  # type: ignore[no-any-return]
+            return self.visit(self.note_change(map_expression(node, self.fresh("item"))))  # type: ignore[no-any-return]
         if isinstance(node.func, ast.Name) and self.class_of(node.func.id) is deque and len(node.args) <= 1:
             self.changed = True
             node.func.id = "list"
             if not node.args:
-                return located(ast.List([], ast.Load()), node)
+                return put_at(ast.List([], ast.Load()), node)
         self.from_the_left(node)
         if isinstance(node.func, ast.Attribute) and not node.keywords and not self.own_rule(node):
             shrinks = SHRINKING.get((node.func.attr, len(node.args)))
             if shrinks is not None:
-                call = self.standing_in(shrinks, [node.func.value, *node.args], node)
+                call = self.call_stand_in(shrinks, [node.func.value, *node.args], node)
                 return self.generic_visit(call)  # type: ignore[return-value]
-        if self.named(node.func) is dataclasses.replace and len(node.args) == 1:
+        if self.resolve_name(node.func) is dataclasses.replace and len(node.args) == 1:
             self.changed = True
-            node.func = located(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
+            node.func = put_at(ast.Attribute(node.args[0], "_replace", ast.Load()), node)
             node.args = []
         if self.builtin(node.func, "enumerate") and [each.arg for each in node.keywords] == ["start"]:
-            node.args, node.keywords = self.noted([*node.args, node.keywords[0].value]), []
+            node.args, node.keywords = self.note_change([*node.args, node.keywords[0].value]), []
         if self.builtin(node.func, "zip"):
             named = [each for each in node.keywords if each.arg != "strict"]
             self.changed = self.changed or len(named) < len(node.keywords)
@@ -283,11 +281,11 @@ class Expressions(Rewriting):
         if "key" in named:
             self.names["outwit_in_order_of"] = sorting.in_order_of
             loop = self.each_of(items)
-            return self.lift(loop, keyed(named["key"], turned), loop.elt)
+            return self.lift(loop, sort_loop(named["key"], turned), loop.elt)
         if isinstance(items, ast.Call) and self.is_set(items) and not named:
-            call = self.standing_in(sorting.in_order_once, [self.own_list(items.args[0])], node)
+            call = self.call_stand_in(sorting.in_order_once, [self.own_list(items.args[0])], node)
         else:
-            call = self.standing_in(sorting.in_order, [self.own_list(items), turned], node)
+            call = self.call_stand_in(sorting.in_order, [self.own_list(items), turned], node)
         return self.visit(call)  # type: ignore[no-any-return]
 
     def is_set(self, node: ast.Call) -> bool:
@@ -296,43 +294,43 @@ class Expressions(Rewriting):
 
     def own_list(self, node: ast.expr) -> ast.expr:
         """What an expression is worth as a list that nobody else has."""
-        version = row_operations.fresh_list if self.is_fresh(node) else row_operations.listed
-        return self.standing_in(version, [node], node)
+        version = row_operations.fresh_list if self.is_fresh(node) else row_operations.make_list
+        return self.call_stand_in(version, [node], node)
 
     def is_fresh(self, node: ast.expr) -> bool:
         """Has nobody else what an expression is worth, if that is a list?"""
         if not isinstance(node, ast.Call):
             return isinstance(node, ast.List | ast.ListComp)
         called = self.own_rule(node)
-        function = self.names.get(called[0].id) if called else self.named(node.func)  # type: ignore[attr-defined]
+        function = self.names.get(called[0].id) if called else self.resolve_name(node.func)  # type: ignore[attr-defined]
         return inspect.isgeneratorfunction(function) or (self.is_hashable(node.func) and function in TWINS)
 
     def is_hashable(self, node: ast.expr) -> bool:
         """Does an expression name something that a dictionary may have as a key?"""
-        return isinstance(self.named(node), Hashable)
+        return isinstance(self.resolve_name(node), Hashable)
 
     def from_the_left(self, node: ast.Call) -> None:
         """What only a deque can do, as a list does it."""
         asked = node.func
         if isinstance(asked, ast.Attribute) and asked.attr == "popleft" and not node.args:
             self.changed = True
-            asked.attr, node.args = "pop", [located(ast.Constant(0), node)]
+            asked.attr, node.args = "pop", [put_at(ast.Constant(0), node)]
         if isinstance(asked, ast.Attribute) and asked.attr == "appendleft" and len(node.args) == 1:
             self.changed = True
-            asked.attr, node.args = "insert", [located(ast.Constant(0), node), *node.args]
+            asked.attr, node.args = "insert", [put_at(ast.Constant(0), node), *node.args]
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
         if not isinstance(node.ctx, ast.Load) or not any(isinstance(each, ast.Starred) for each in node.elts):
             plain: Any = self.generic_visit(node)
             is_row = self.lengthens and isinstance(node.ctx, ast.Load)
-            return self.noted(self.as_row(plain)) if is_row else plain  # type: ignore[no-any-return]
+            return self.note_change(self.as_row(plain)) if is_row else plain  # type: ignore[no-any-return]
         self.changed = True
         pieces = node.elts
         if len(pieces) == 3 and isinstance(pieces[0], ast.Starred) and isinstance(pieces[2], ast.Starred):
             middle = ast.Tuple([pieces[1]], ast.Load())
             whole = ast.BinOp(ast.BinOp(pieces[0].value, ast.Add(), middle), ast.Add(), pieces[2].value)
-            if spliced(whole) is not None:
-                return self.visit_BinOp(located(whole, node))
+            if splice_parts(whole) is not None:
+                return self.visit_BinOp(put_at(whole, node))
         result: ast.expr | None = None
         single: list[ast.expr] = []
         for each in [*node.elts, None]:
@@ -346,24 +344,24 @@ class Expressions(Rewriting):
                 result = piece if result is None else ast.BinOp(result, ast.Add(), piece)
             single = []
         assert result is not None
-        return self.visit(located(result, node))  # type: ignore[no-any-return]
+        return self.visit(put_at(result, node))  # type: ignore[no-any-return]
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         for version, pieces in (
-            (row_operations.spliced, spliced(node)),
-            (row_operations.repeated, repeated(node)),
-            (row_operations.power, raised(node)),
+            (row_operations.splice, splice_parts(node)),
+            (row_operations.repeat, repeat_parts(node)),
+            (row_operations.power, power_parts(node)),
         ):
             if pieces is not None:
-                return self.generic_visit(self.standing_in(version, pieces, node))  # type: ignore[return-value]
+                return self.generic_visit(self.call_stand_in(version, pieces, node))  # type: ignore[return-value]
         return self.generic_visit(node)  # type: ignore[return-value]
 
-    def standing_in(self, version: Any, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
+    def call_stand_in(self, version: Any, given: Sequence[ast.expr], node: ast.expr) -> ast.expr:
         """A call of what compiled rules have in place of something."""
         self.changed = True
         name = f"outwit_{version.__name__}"
         self.names[name] = version
-        return located(ast.Call(ast.Name(name, ast.Load()), [*given], []), node)
+        return put_at(ast.Call(ast.Name(name, ast.Load()), [*given], []), node)
 
     def own_version(self, node: ast.Call) -> None:
         """`list` and `tuple` as compiled rules have them; a tuple of what is not used any more takes it."""
@@ -373,12 +371,12 @@ class Expressions(Rewriting):
         given = node.args[0]
         last = isinstance(given, ast.Name) and given.id in self.leaving
         fresh = self.is_fresh(given)
-        version = row_operations.fresh_list if fresh else row_operations.listed
+        version = row_operations.fresh_list if fresh else row_operations.make_list
         if name == "tuple":
-            version = row_operations.moved_tuple if fresh or last else row_operations.tupled
+            version = row_operations.move_to_tuple if fresh or last else row_operations.make_tuple
         self.changed = True
         self.names[f"outwit_{version.__name__}"] = version
-        node.func = located(ast.Name(f"outwit_{version.__name__}", ast.Load()), node.func)
+        node.func = put_at(ast.Name(f"outwit_{version.__name__}", ast.Load()), node.func)
 
     def own_rule(self, node: ast.Call) -> tuple[ast.expr, list[ast.expr]] | None:
         """The function that `self.rule` or `super().rule` names, and `self` if it takes that."""
@@ -398,8 +396,8 @@ class Expressions(Rewriting):
         function, bound = found
         name = f"outwit_{within.__name__}_{asked.attr}" if within else f"outwit_own_{asked.attr}"
         self.names[name] = function
-        own: list[ast.expr] = [located(ast.Name(self.own, ast.Load()), node)] if bound else []
-        return located(ast.Name(name, ast.Load()), asked), own
+        own: list[ast.expr] = [put_at(ast.Name(self.own, ast.Load()), node)] if bound else []
+        return put_at(ast.Name(name, ast.Load()), asked), own
 
     def reduction(self, name: str, node: ast.Call) -> ast.expr | None:
         """`sum`, `any`, `min` and such of a generator expression, or with a key, as a loop."""
@@ -413,7 +411,7 @@ class Expressions(Rewriting):
         elif name == "next" and isinstance(given, ast.Call):  # nobody has asked for an item before
             loop = self.each_of(given)
         elif name in ("min", "max") and named:
-            loop = self.each_of(located(ast.Tuple(node.args, ast.Load()), node) if more else given)
+            loop = self.each_of(put_at(ast.Tuple(node.args, ast.Load()), node) if more else given)
             more = []
         else:
             return None
@@ -423,7 +421,7 @@ class Expressions(Rewriting):
         """All items, one by one."""
         item = self.fresh("item")
         inner = ast.comprehension(ast.Name(item, ast.Store()), node, [], 0)
-        return located(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
+        return put_at(ast.GeneratorExp(ast.Name(item, ast.Load()), [inner]), node)
 
     def lift(self, node: Comprehension, frame: Frame, value: ast.expr) -> ast.expr:
         """A comprehension as a function of its own, called with the variables that it uses."""
@@ -454,9 +452,9 @@ class Expressions(Rewriting):
             body=[*frame.start, *body, *frame.end],
             decorator_list=[],
         )
-        self.beside(located(function, node))
+        self.beside(put_at(function, node))
         arguments = [ast.Name(back.get(each, each), ast.Load()) for each in given]
-        return located(ast.Call(ast.Name(name, ast.Load()), list(arguments), []), node)
+        return put_at(ast.Call(ast.Name(name, ast.Load()), list(arguments), []), node)
 
 
 class Renamer(ast.NodeTransformer):
@@ -480,7 +478,7 @@ def targets(node: Comprehension) -> set[str]:
     }
 
 
-def spliced(node: ast.BinOp) -> list[ast.expr] | None:
+def splice_parts(node: ast.BinOp) -> list[ast.expr] | None:
     """The parts of `cells[:i] + (x,) + cells[i + 1:]`: cells, i and x; None if it is something else."""
     inner, last = node.left, node.right
     if not (isinstance(node.op, ast.Add) and isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Add)):
@@ -503,7 +501,7 @@ def spliced(node: ast.BinOp) -> list[ast.expr] | None:
     return [first.value, place, middle.elts[0]]
 
 
-def written_items(node: ast.expr) -> tuple[int, bool] | None:
+def literal_items(node: ast.expr) -> tuple[int, bool] | None:
     """How many items of a tuple are written out, and whether all; None where no tuple is written.
 
     So it is in `(a, b)`, and in `cells + (a, b)` for those that are added; but not beside a slice, which may
@@ -550,12 +548,12 @@ def is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and type(node.value) is int
 
 
-def raised(node: ast.BinOp) -> list[ast.expr] | None:
+def power_parts(node: ast.BinOp) -> list[ast.expr] | None:
     """The parts of `x ** n`: x and n; None if it is something else, or n is a number that is written out."""
     return [node.left, node.right] if isinstance(node.op, ast.Pow) and not is_number(node.right) else None
 
 
-def repeated(node: ast.BinOp) -> list[ast.expr] | None:
+def repeat_parts(node: ast.BinOp) -> list[ast.expr] | None:
     """The parts of `[x] * n` or `n * [x]`: x and n; None if it is something else."""
     for items, times in ((node.left, node.right), (node.right, node.left)):
         if isinstance(node.op, ast.Mult) and isinstance(items, ast.List) and len(items.elts) == 1:
@@ -563,8 +561,8 @@ def repeated(node: ast.BinOp) -> list[ast.expr] | None:
     return None
 
 
-def mapped(node: ast.Call, item: str) -> ast.expr:
+def map_expression(node: ast.Call, item: str) -> ast.expr:
     """`map(function, items)` as a generator expression."""
     call = ast.Call(node.args[0], [ast.Name(item, ast.Load())], [])
     loop = ast.comprehension(ast.Name(item, ast.Store()), node.args[1], [], 0)
-    return located(ast.GeneratorExp(call, [loop]), node)
+    return put_at(ast.GeneratorExp(call, [loop]), node)

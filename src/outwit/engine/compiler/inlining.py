@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from outwit.engine.compiler.listing import own_nodes
-from outwit.engine.compiler.source import bound_names, located, tree_of
+from outwit.engine.compiler.source import bound_names, put_at, tree_of
 
 LARGEST = 300
 """A body of so many nodes, all copies taken together, is not put in."""
@@ -41,7 +41,7 @@ class UnsuitedError(Exception):
     """A loop that has to stay as it is."""
 
 
-def merged(
+def merge_loop(
     loop: ast.For,
     generator: Any,
     given: list[ast.expr],
@@ -64,12 +64,14 @@ def merged(
     outside = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - bound_names(tree)
     if outside & around:  # what it takes from outside would become a variable
         raise UnsuitedError
-    inside = expanded(without(ast.Return, tree.body), fresh)
-    yields = [node for statement in inside for node in walked(statement) if isinstance(node, ast.Yield)]
+    inside = expand(without(ast.Return, tree.body), fresh)
+    yields = [
+        node for statement in inside for node in walk_statement(statement) if isinstance(node, ast.Yield)
+    ]
     plain = sum(
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)
         for statement in inside
-        for node in walked(statement)
+        for node in walk_statement(statement)
     )
     body = without(ast.Continue, loop.body)
     if any(isinstance(node, ast.Break) for each in body for node in within_loop(each)):
@@ -86,10 +88,10 @@ def merged(
             start.append(ast.Assign([ast.Name(names[parameter.arg], ast.Store())], value))
     renamed = [Renaming(names).visit(statement) for statement in inside]
     result = [*start, *(Yielding(loop.target, body).visit(statement) for statement in renamed)]
-    return [located(statement, loop) for statement in flattened(result)]
+    return [put_at(statement, loop) for statement in flatten(result)]
 
 
-def walked(node: ast.AST) -> Iterator[ast.AST]:
+def walk_statement(node: ast.AST) -> Iterator[ast.AST]:
     """A statement and all that belongs to it."""
     yield node
     yield from own_nodes(node)
@@ -108,8 +110,8 @@ def without(leaving: type[ast.stmt], block: Block) -> Block:
     result: Block = []
     for index, statement in enumerate(block):
         if isinstance(statement, leaving):
-            return result or [located(ast.Pass(), statement)]
-        inside = walked(statement) if leaving is ast.Return else within_loop(statement)
+            return result or [put_at(ast.Pass(), statement)]
+        inside = walk_statement(statement) if leaving is ast.Return else within_loop(statement)
         if not any(isinstance(node, leaving) for node in inside):
             result.append(statement)
             continue
@@ -132,7 +134,7 @@ def without(leaving: type[ast.stmt], block: Block) -> Block:
     return result
 
 
-def expanded(block: Block, fresh: Callable[[str], str]) -> Block:
+def expand(block: Block, fresh: Callable[[str], str]) -> Block:
     """Statements with each `yield from` as a loop."""
     return [Expanding(fresh).visit(copy.deepcopy(statement)) for statement in block]
 
@@ -150,7 +152,7 @@ class Expanding(ast.NodeTransformer):
             raise UnsuitedError
         name = self.fresh("item")
         give = ast.Expr(ast.Yield(ast.Name(name, ast.Load())))
-        return located(ast.For(ast.Name(name, ast.Store()), node.value.value, [give], []), node)
+        return put_at(ast.For(ast.Name(name, ast.Store()), node.value.value, [give], []), node)
 
 
 class Renaming(ast.NodeTransformer):
@@ -174,11 +176,11 @@ class Yielding(ast.NodeTransformer):
         if not isinstance(node.value, ast.Yield):
             return node
         value = node.value.value or ast.Constant(None)
-        item = located(ast.Assign([copy.deepcopy(self.target)], value), node)
+        item = put_at(ast.Assign([copy.deepcopy(self.target)], value), node)
         return [item, *copy.deepcopy(self.body)]
 
 
-def flattened(statements: list[Any]) -> Iterator[ast.stmt]:
+def flatten(statements: list[Any]) -> Iterator[ast.stmt]:
     """Statements, where some are several."""
     for statement in statements:
         if isinstance(statement, list):

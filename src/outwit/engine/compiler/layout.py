@@ -16,7 +16,7 @@ from numba import types
 from outwit.bits import ALL, Bits
 from outwit.engine.compiler.bitset import BITS
 from outwit.engine.compiler.rows import WIDE, RowType
-from outwit.engine.compiler.type_names import spoken
+from outwit.engine.compiler.type_names import kind_of_value
 from outwit.errors import OutwitError
 from outwit.game import State
 
@@ -67,13 +67,13 @@ class Layout:
             return RowType(self.parts[0].type)
         return types.BaseTuple.from_types(tuple(part.type for part in self.parts), record(self.cls))
 
-    def described(self) -> str:
+    def description(self) -> str:
         """The shape in words, the same for the same shape."""
         if self.kind not in ("tuple", "optional"):
             return self.kind
         name = f"{self.cls.__qualname__}{field_names(self.cls)}{defaults_of(self.cls)}" if self.cls else ""
         mark = f"{self.kind}{'*' if self.varying else ''}"
-        return f"{mark}{name}({', '.join(part.described() for part in self.parts)})"
+        return f"{mark}{name}({', '.join(part.description() for part in self.parts)})"
 
     def pack(self, state: State) -> list[int]:
         """The state as signed words."""
@@ -235,7 +235,8 @@ def plain_layout(values: list[Any], hint: Any = None, name: str = "state") -> La
         frozenset: "use Bits, a bit for each member",
     }.get(type(value), "make it a NamedTuple, or numbers")
     raise LayoutError(
-        f"{name} is {spoken(value)}, and states that compile hold numbers, truth values, Bits and tuples of "
+        f"{name} is {kind_of_value(value)}, and states that compile hold numbers, truth values, "
+        f"Bits and tuples of "
         f"these; {instead}.",
         rule="initial",
     )

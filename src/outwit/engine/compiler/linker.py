@@ -45,13 +45,13 @@ from outwit.engine.compiler import (
 )
 from outwit.engine.compiler.bitset import NATIVE, BitsConstant
 from outwit.engine.compiler.class_members import teach_method, teach_property
-from outwit.engine.compiler.codegen import apart, inlined, part
-from outwit.engine.compiler.desugar import desugared
+from outwit.engine.compiler.codegen import apart, inline, part
+from outwit.engine.compiler.desugar import desugar
 from outwit.engine.compiler.dict_lookup import Lookup, can_look_up
 from outwit.engine.compiler.layout import layout_of, record
 from outwit.engine.compiler.memory import as_pointer, real_at, word_at
 from outwit.engine.compiler.numba_internals import PartCompiler
-from outwit.engine.compiler.rows import managed
+from outwit.engine.compiler.rows import owns_memory
 from outwit.engine.compiler.source import tree_of
 from outwit.engine.compiler.states import maker
 from outwit.engine.compiler.tables import table
@@ -68,8 +68,8 @@ STANDING_IN = {
     *sorting.STANDING_IN,
     *optional.NATIVE_OPTIONAL,
     enumerations.member_of,
-    counters.counted,
-    maps.mapped,
+    counters.count_items,
+    maps.make_map,
 }
 """What rewritten rules call that the compiler has been taught."""
 
@@ -93,7 +93,7 @@ class Linked:
     def __init__(self, game: Game, **options: Any) -> None:
         self.game = game
         self.options = options
-        self.samples, self.fault = sampled(game)
+        self.samples, self.fault = sample_states(game)
         self.layout = layout_of(self.samples[0], name=type(self.samples[0]).__name__, samples=self.samples)
         self.makers = {part.cls: maker(part) for part in self.layout.classes()}
         self.functions: dict[Any, Any] = {}
@@ -144,7 +144,7 @@ class Linked:
         parameters = list(inspect.signature(function).parameters.values())[1 if bound else 0 :]
         if any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters):
             return
-        template = calling(lambda: self.function(function), parameters, bound)
+        template = method_template(lambda: self.function(function), parameters, bound)
         overload_method(self.self_class, name, jit_options=CALL)(template)
 
     def expose_members(self, cls: Any) -> None:
@@ -163,7 +163,7 @@ class Linked:
     def state_template(self, function: Any) -> Any:
         """How compiled code calls a method of a state, or reads a property."""
         parameters = list(inspect.signature(function).parameters.values())[1:]
-        return calling(lambda: self.function(function), parameters)
+        return method_template(lambda: self.function(function), parameters)
 
     def constant_reader(self, name: str) -> Any:
         """How compiled code reads an attribute that is part of the rules."""
@@ -186,7 +186,7 @@ class Linked:
             return function
         if function in self.functions:
             return self.functions[function]
-        plain, listing = desugared(function, self.resolve if self.is_method(function) else None)
+        plain, listing = desugar(function, self.resolve if self.is_method(function) else None)
         dispatcher = self.twin(plain, function)
         listing = listing or getattr(function, "listing", None)
         if listing is not None:
@@ -197,7 +197,7 @@ class Linked:
     def compile(self, function: Any, kinds: tuple[Any, ...]) -> Any:
         """The type of what a function answers when it is given things of such kinds."""
         dispatcher = self.function(function)
-        if any(map(managed, kinds)):
+        if any(map(owns_memory, kinds)):
             dispatcher = self.listings.get(function, dispatcher)
         dispatcher.compile(kinds)
         return dispatcher.nopython_signatures[0].return_type
@@ -210,11 +210,11 @@ class Linked:
         twin = python.FunctionType(code, shadow, function.__name__, defaults, cells or None)
         twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
         circle = self.circle_of(inspect.unwrap(function))
-        make = inlined if all(length(each) <= SHORT for each in circle or [function]) else part
+        make = inline if all(length(each) <= SHORT for each in circle or [function]) else part
         if self.layout.is_walked and self.whole_length(min(circle, key=id, default=function)) > SHORT // 4:
             make = apart  # lists and rows are much code each time, and a call costs little beside them
         self.functions[original] = dispatcher = make(twin, **self.options)
-        for name, value in reached(function):
+        for name, value in globals_of(function):
             shadow[name] = self.value(value, names_in(function.__code__))
         for cell, original in zip(cells, function.__closure__ or (), strict=True):
             if not is_empty(original):
@@ -272,7 +272,7 @@ class Linked:
         waiting, seen = [function], set[Any]()
         while waiting:
             each = waiting.pop()
-            called = [forgetful(value) for _, value in reached(each)]
+            called = [forgetful(value) for _, value in globals_of(each)]
             called += [own_function(self.game, name) for name in names_in(each.__code__) & methods]
             more = {one for one in called if inspect.isfunction(one)} - seen
             seen |= more
@@ -355,7 +355,7 @@ def own_members(cls: Any) -> Iterator[tuple[str, Any, bool]]:
             yield name, function, function is getter
 
 
-def sampled(game: Game) -> tuple[list[State], Exception | None]:
+def sample_states(game: Game) -> tuple[list[State], Exception | None]:
     """The states of a few random games, the initial one first, and what the rules raised meanwhile."""
     random, found = Generator(1), [game.initial()]
     try:
@@ -376,7 +376,7 @@ def sampled(game: Game) -> tuple[list[State], Exception | None]:
     return found, None
 
 
-def calling(link: Callable[[], Any], parameters: list[Any], bound: bool = True) -> Any:
+def method_template(link: Callable[[], Any], parameters: list[Any], bound: bool = True) -> Any:
     """The template of a method that calls a compiled function."""
     taken = "".join(
         f", {p.name}" + ("" if p.default is p.empty else f"=defaults[{p.name!r}]") for p in parameters
@@ -402,11 +402,11 @@ def hand_over(generator: Any, listing: Any) -> None:
     get_call_template, get_overload = generator.get_call_template, generator.get_overload
 
     def call_template(args: Any, kws: Any) -> Any:
-        managing = any(managed(kind) for kind in (*args, *kws.values()))
+        managing = any(owns_memory(kind) for kind in (*args, *kws.values()))
         return listing.get_call_template(args, kws) if managing else get_call_template(args, kws)
 
     def overload(kinds: Any) -> Any:
-        return listing.get_overload(kinds) if any(map(managed, kinds)) else get_overload(kinds)
+        return listing.get_overload(kinds) if any(map(owns_memory, kinds)) else get_overload(kinds)
 
     generator.get_call_template, generator.get_overload = call_template, overload
 
@@ -495,15 +495,15 @@ def members(game: Game) -> list[str]:
 
 def data_members(game: Game) -> Iterator[str]:
     """The names of attributes that are data: weights, fields and what is computed from them, if numbers."""
-    for name in sorted(given_members(type(game)) | vars(game).keys()):
+    for name in sorted(attribute_names(type(game)) | vars(game).keys()):
         if not name.startswith("__"):
-            value = evaluated(game, name)
+            value = attribute_value(game, name)
             if isinstance(value, float) or as_array(value) is not None:
                 yield name
 
 
 @functools.cache
-def given_members(kind: type[Game]) -> frozenset[str]:
+def attribute_names(kind: type[Game]) -> frozenset[str]:
     """The names of a game's weights, of its fields and of what is computed from them."""
     given: set[str] = {field.name for field in fields(kind)} if is_dataclass(kind) else set()
     computed = {
@@ -515,7 +515,7 @@ def given_members(kind: type[Game]) -> frozenset[str]:
     return frozenset(given | computed | weighed)
 
 
-def evaluated(game: Game, name: str) -> Any:
+def attribute_value(game: Game, name: str) -> Any:
     """An attribute's value, or None where it cannot be computed."""
     try:
         return getattr(game, name)
@@ -549,7 +549,7 @@ def positional(function: Any) -> tuple[Any, tuple[Any, ...]]:
     return code, defaults
 
 
-def reached(function: Any) -> Iterator[tuple[str, Any]]:
+def globals_of(function: Any) -> Iterator[tuple[str, Any]]:
     """The globals that a function's code names, and their values."""
     for name in sorted(names_in(function.__code__)):
         if name in function.__globals__:

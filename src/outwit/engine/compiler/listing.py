@@ -13,7 +13,7 @@ from typing import Any
 
 from outwit.engine.compiler import row_operations
 from outwit.engine.compiler.reductions import PUT, statements
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.source import put_at
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
@@ -64,20 +64,20 @@ def listing(tree: ast.FunctionDef, names: dict[str, Any]) -> ast.FunctionDef:
 
     What it calls is added to the names.
     """
-    handed = handed_on(tree)
+    handed = delegated_items(tree)
     if handed is not None:
         again = copy.deepcopy(tree)
-        names["outwit_handed"] = row_operations.handed
+        names["outwit_handed"] = row_operations.hand_on
         call = ast.Call(ast.Name("outwit_handed", ast.Load()), [copy.deepcopy(handed)], [])
-        again.body = [located(ast.Return(call), tree.body[-1])]
+        again.body = [put_at(ast.Return(call), tree.body[-1])]
         return again
     again = Listing().visit(copy.deepcopy(tree))
     start = statements("outwit_items = []\noutwit_put = outwit_items.outwit_put\noutwit_count = 0")
-    again.body = [*(located(each, tree) for each in start), *again.body, *end(tree.body[-1])]
+    again.body = [*(put_at(each, tree) for each in start), *again.body, *end(tree.body[-1])]
     return again  # type: ignore[no-any-return]
 
 
-def handed_on(tree: ast.FunctionDef) -> ast.expr | None:
+def delegated_items(tree: ast.FunctionDef) -> ast.expr | None:
     """What a generator hands on item by item, if it does nothing else and that is there already."""
     body = [each for each in tree.body if not is_text(each)]
     loop = body[0] if len(body) == 1 else None
@@ -98,7 +98,7 @@ def is_text(node: ast.stmt) -> bool:
 def end(place: ast.AST) -> list[ast.stmt]:
     """What tells how many items there are, and gives them all."""
     last = statements("outwit_items.outwit_end(outwit_count)\nreturn outwit_items")
-    return [located(each, place) for each in last]
+    return [put_at(each, place) for each in last]
 
 
 class Listing(ast.NodeTransformer):
@@ -119,7 +119,7 @@ class Listing(ast.NodeTransformer):
         if not isinstance(node.value, ast.Yield):
             return node
         value = node.value.value or ast.Constant(None)
-        return [located(each, node) for each in statements(PUT, VALUE=value)]
+        return [put_at(each, node) for each in statements(PUT, VALUE=value)]
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         return end(node)

@@ -63,7 +63,7 @@ def new_list(context: Any, builder: Any, kind: Any, size: Any) -> Any:
     return items
 
 
-def built(context: Any, builder: Any, kind: Any, values: list[Any]) -> Any:
+def build_list(context: Any, builder: Any, kind: Any, values: list[Any]) -> Any:
     """The list `[a, b, c]`."""
     if isinstance(kind, types.LiteralList) or not is_plain(context, kind):
         return None
@@ -75,7 +75,7 @@ def built(context: Any, builder: Any, kind: Any, values: list[Any]) -> Any:
     return impl_ret_new_ref(context, builder, kind, items.value)
 
 
-LOWERED["build_list"] = built
+LOWERED["build_list"] = build_list
 
 
 def put(context: Any, builder: Any, kind: Any, items: Any, place: Any, item: Any) -> None:
@@ -145,7 +145,7 @@ def _end(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @intrinsic
-def last_taken(typing: Any, items: Any) -> Any:
+def take_last(typing: Any, items: Any) -> Any:
     """The last item of a list that has some, taken from it."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -158,7 +158,7 @@ def last_taken(typing: Any, items: Any) -> Any:
 
 
 @intrinsic
-def filled(typing: Any, item: Any, size: Any) -> Any:
+def fill_list(typing: Any, item: Any, size: Any) -> Any:
     """A list of so many times the same number, or of none if that is less than nothing."""
     kind = types.List(types.unliteral(item))
 

@@ -14,8 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
-from outwit.engine.compiler.codegen import inlined, part, taught, taught_method
-from outwit.engine.compiler.lists import again, base_of, filled, item_at, put_at, swap_from
+from outwit.engine.compiler.codegen import inline, overload_as_part, overload_method_as_part, part
+from outwit.engine.compiler.lists import again, base_of, fill_list, item_at, put_at, swap_from
 from outwit.engine.compiler.memory import set_word, word_at
 from outwit.engine.compiler.numba_internals import (
     ListInstance,
@@ -95,7 +95,7 @@ def put_together(typing: Any, keys: Any, values: Any, places: Any) -> Any:
 
 
 @intrinsic
-def counting(typing: Any, made: Any) -> Any:
+def as_counter(typing: Any, made: Any) -> Any:
     """A map as one that has a zero for every key that is not there."""
     kind = MapType(made.value, counts=True)
 
@@ -154,15 +154,15 @@ def keys_in(context: Any, builder: Any, kind: Any, value: Any) -> Any:
     return ListInstance(context, builder, KEYS, whole.keys)
 
 
-def mapped(keys, values):
+def make_map(keys, values):
     """What `{key: value for ...}` is in compiled rules, of all keys and all values."""
     return dict(zip(keys, values, strict=True))
 
 
-@taught(mapped)
-def _mapped(keys, values):
+@overload_as_part(make_map)
+def _make_map(keys, values):
     if isinstance(keys, types.List) and isinstance(keys.dtype, types.IntEnumMember):
-        return lambda keys, values: mapped([key.value for key in keys], values)
+        return lambda keys, values: make_map([key.value for key in keys], values)
     if not isinstance(keys, types.List) or keys.dtype != types.int64:
 
         def plain(keys, values):
@@ -173,13 +173,13 @@ def _mapped(keys, values):
 
         return plain
 
-    def made(keys, values):
-        result = put_together(keys[:0], values[:0], filled(0, FEW))
+    def fill(keys, values):
+        result = put_together(keys[:0], values[:0], fill_list(0, FEW))
         for i in range(len(keys)):
             result[keys[i]] = values[i]
         return result
 
-    return made
+    return fill
 
 
 @intrinsic
@@ -208,7 +208,7 @@ def value_at(typing: Any, made: Any, place: Any) -> Any:
     return made.value(made, types.int64), emit
 
 
-@inlined
+@inline
 def home_of(key, words):
     """Where the place of a key is looked for first: neighbours stay apart. Knuth, vol. 3, section 6.4."""
     return (((key ^ key >> 32) * GOLDEN & LOW) * (words // 2) >> 32) * 2
@@ -242,13 +242,13 @@ def note(table, words, key, place):
     set_word(table, at + 1, place + 1)
 
 
-def found_at(made, key):
+def find_place(made, key):
     """The place of a key in a map, or -1."""
     return -1
 
 
-@taught(found_at)
-def _found_at(made, key):
+@overload_as_part(find_place)
+def _find_place(made, key):
     def place_of(made, key):
         table, words = table_of(made)
         return find(table, words, int(key))
@@ -264,14 +264,14 @@ def note_all(made):
     """Write down all places of a map anew, with more room if they begin to be crowded."""
 
 
-@taught(note_all)
+@overload_as_part(note_all)
 def _note_all(made):
     def anew(made):
         keys, places = keys_of(made), places_of(made)
         size = len(places)
         while size < 4 * len(keys):
             size *= 2
-        places[:] = filled(0, size)
+        places[:] = fill_list(0, size)
         table, words = table_of(made)
         for place in range(len(keys)):
             note(table, words, item_at(keys, place), place)
@@ -279,13 +279,13 @@ def _note_all(made):
     return anew
 
 
-@taught(operator.setitem)
+@overload_as_part(operator.setitem)
 def _setitem(made, key, value):
     if not isinstance(made, MapType) or isinstance(key, types.Float):
         return None
 
     def put(made, key, value):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place >= 0:
             put_at(values_of(made), place, value)
             return
@@ -302,54 +302,54 @@ def _setitem(made, key, value):
     return put
 
 
-@taught(operator.getitem)
+@overload_as_part(operator.getitem)
 def _getitem(made, key):
     if not isinstance(made, MapType):
         return None
 
     def get(made, key):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place < 0:
             raise KeyError("no such key")
         return value_at(made, place)
 
     def count(made, key):
-        place = found_at(made, key)
+        place = find_place(made, key)
         return value_at(made, place) if place >= 0 else 0
 
     return count if made.counts else get
 
 
-@taught(operator.contains)
+@overload_as_part(operator.contains)
 def _contains(made, key):
-    return (lambda made, key: found_at(made, key) >= 0) if isinstance(made, MapType) else None
+    return (lambda made, key: find_place(made, key) >= 0) if isinstance(made, MapType) else None
 
 
-@taught(len)
+@overload_as_part(len)
 def _len(made):
     return (lambda made: len(keys_of(made))) if isinstance(made, MapType) else None
 
 
-@taught(bool)
+@overload_as_part(bool)
 def _bool(made):
     return (lambda made: len(keys_of(made)) > 0) if isinstance(made, MapType) else None
 
 
-@taught(operator.not_)
+@overload_as_part(operator.not_)
 def _not(made):
     return (lambda made: len(keys_of(made)) == 0) if isinstance(made, MapType) else None
 
 
-@taught_method(MapType, "get")
+@overload_method_as_part(MapType, "get")
 def _get(made, key, default=None):
     def get(made, key, default=None):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place >= 0:
             return value_at(made, place)
         return default
 
     def get_or_none(made, key, default=None):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place >= 0:
             return value_at(made, place)
         return None
@@ -362,35 +362,35 @@ def is_none(default: Any) -> bool:
     return default is None or isinstance(default, types.NoneType | types.Omitted)
 
 
-@taught_method(MapType, "pop")
+@overload_method_as_part(MapType, "pop")
 def _pop(made, key, default=None):
     def pop(made, key, default=None):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place < 0:
             raise KeyError("no such key")
-        return taken(made, place)
+        return take_at(made, place)
 
     def pop_or_none(made, key, default=None):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place < 0:
             return None
-        return taken(made, place)
+        return take_at(made, place)
 
     def pop_or_default(made, key, default=None):
-        place = found_at(made, key)
-        return default if place < 0 else taken(made, place)
+        place = find_place(made, key)
+        return default if place < 0 else take_at(made, place)
 
     if isinstance(default, types.NoneType):
         return pop_or_none
     return pop if is_none(default) else pop_or_default
 
 
-def taken(made, place):
+def take_at(made, place):
     """The value in a place, which leaves the map with its key."""
 
 
-@taught(taken)
-def _taken(made, place):
+@overload_as_part(take_at)
+def _take_at(made, place):
     def take(made, place):
         values = values_of(made)
         start = base_of(values)
@@ -404,10 +404,10 @@ def _taken(made, place):
     return take
 
 
-@taught_method(MapType, "setdefault")
+@overload_method_as_part(MapType, "setdefault")
 def _setdefault(made, key, default):
     def setdefault(made, key, default):
-        place = found_at(made, key)
+        place = find_place(made, key)
         if place >= 0:
             return value_at(made, place)
         made[key] = default
@@ -416,7 +416,7 @@ def _setdefault(made, key, default):
     return setdefault
 
 
-@taught_method(MapType, "update")
+@overload_method_as_part(MapType, "update")
 def _update(made, other):
     if not isinstance(other, MapType) or made.counts:
         return None
@@ -429,18 +429,18 @@ def _update(made, other):
     return update
 
 
-@inlined
-def copied(made):
+@inline
+def copy_map(made):
     """A map of its own with the same keys and values."""
     return put_together(again(keys_of(made)), again(values_of(made)), again(places_of(made)))
 
 
-@taught_method(MapType, "copy")
+@overload_method_as_part(MapType, "copy")
 def _copy(made):
-    return (lambda made: counting(copied(made))) if made.counts else (lambda made: copied(made))
+    return (lambda made: as_counter(copy_map(made))) if made.counts else (lambda made: copy_map(made))
 
 
-@taught_method(MapType, "clear")
+@overload_method_as_part(MapType, "clear")
 def _clear(made):
     def clear(made):
         keys, values = keys_of(made), values_of(made)
@@ -452,7 +452,7 @@ def _clear(made):
     return clear
 
 
-@taught(operator.eq)
+@overload_as_part(operator.eq)
 def _eq(one, other):
     if not isinstance(one, MapType) or not isinstance(other, MapType):
         return None
@@ -462,7 +462,7 @@ def _eq(one, other):
         if len(keys) != len(keys_of(other)):
             return False
         for place in range(len(keys)):
-            there = found_at(other, item_at(keys, place))
+            there = find_place(other, item_at(keys, place))
             if there < 0 or value_at(one, place) != value_at(other, there):
                 return False
         return True
@@ -479,23 +479,23 @@ def _eq(one, other):
     return same_counts if one.counts and other.counts else same
 
 
-@taught(operator.ne)
+@overload_as_part(operator.ne)
 def _ne(one, other):
     if not isinstance(one, MapType) or not isinstance(other, MapType):
         return None
     return lambda one, other: not (one == other)  # noqa: SIM201
 
 
-@taught_method(MapType, "keys")
+@overload_method_as_part(MapType, "keys")
 def _keys(made):
     return lambda made: keys_of(made)[:]
 
 
-@taught_method(MapType, "values")
+@overload_method_as_part(MapType, "values")
 def _values(made):
     return lambda made: values_of(made)[:]
 
 
-@taught_method(MapType, "items")
+@overload_method_as_part(MapType, "items")
 def _items(made):
     return lambda made: [(keys_of(made)[i], values_of(made)[i]) for i in range(len(keys_of(made)))]

@@ -24,16 +24,17 @@ TESTED = "0.65", "0.68"
 """The oldest and the newest series of numba that the tests have passed with; pyproject.toml allows these."""
 
 
-def changed(what: str) -> CompileError:
+def version_error(what: str) -> CompileError:
     """The error that a numba raises of which a part is not as it was."""
     oldest, newest = TESTED
     return CompileError(
-        f"{installed()} is not as Outwit knows it, which was tested with {oldest} to {newest} ({what}): "
+        f"{compiler_version()} is not as Outwit knows it, which was tested with {oldest} to "
+        f"{newest} ({what}): "
         "games are compiled once one of these is installed."
     )
 
 
-def installed() -> str:
+def compiler_version() -> str:
     """The compiler that there is, as a sentence names it."""
     from importlib.metadata import PackageNotFoundError, version
 
@@ -84,7 +85,7 @@ try:
     from numba.cpython.listobj import ListInstance as ListInstance
     from numba.cpython.unsafe.tuple import tuple_setitem as tuple_setitem
 except ImportError as error:
-    raise changed(str(error)) from error
+    raise version_error(str(error)) from error
 
 METHODS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (cgutils, "normalize_ir_text", ("text",)),
@@ -162,7 +163,7 @@ def differences() -> Iterator[str]:
 
 
 for each in differences():
-    raise changed(each)
+    raise version_error(each)
 
 
 def target() -> tuple[str, ...]:
@@ -181,7 +182,7 @@ def teach_cast(implementation: Any, kinds: tuple[Any, ...]) -> None:
     cpu_target.target_context._insert_cast_defn([(implementation, kinds)])
 
 
-def saved(dispatcher: Any) -> bytes | None:
+def save_function(dispatcher: Any) -> bytes | None:
     """A compiled function as bytes; None for code that holds addresses, which is of no use later."""
     [result] = dispatcher.overloads.values()
     if result.library.has_dynamic_globals:
@@ -196,7 +197,7 @@ def symbols(module: Any) -> list[str]:
     return [each.name for each in known if each.is_declaration and not each.name.startswith("llvm.")]
 
 
-def loaded(content: bytes) -> Any:
+def load_function(content: bytes) -> Any:
     """The function that these bytes are, ready to be called."""
     names, state = pickle.loads(content)
     for make_known in (lambda: rtsys.initialize(cpu_target.target_context), warm):
@@ -257,7 +258,7 @@ class Part(JITCodeLibrary):
     def _get_module_for_linking(self) -> Any:
         """It with all its parts, for functions of the compiler's own that go through what it yields."""
         module = self._final_module.clone()
-        for each in linked_with(self):
+        for each in callees(self):
             content = each._final_module if isinstance(each, Part) else each._get_module_for_linking()
             module.link_in(content, preserve=True)
         module.link_in(parse_assembly(circles(module)))
@@ -271,7 +272,7 @@ homes: WeakValueDictionary[str, Part] = WeakValueDictionary()
 """The parts that functions are in, by their names."""
 
 
-def linked_with(library: Any) -> list[Any]:
+def callees(library: Any) -> list[Any]:
     """All that a function calls, and what that calls."""
     found: dict[Any, None] = {}
     waiting = list(library._linking_libraries)
@@ -282,7 +283,7 @@ def linked_with(library: Any) -> list[Any]:
         found[each] = None
         waiting += each._linking_libraries
         if isinstance(each, Part):  # what calls itself with other types is left open, and where it is too
-            waiting += [homes[name] for name in left_open(each._final_module) if name in homes]
+            waiting += [homes[name] for name in unresolved_names(each._final_module) if name in homes]
     return list(found)
 
 
@@ -300,7 +301,7 @@ class Whole(JITCodeLibrary):
     """A function with all its parts, optimised together, and several words at a time where that goes."""
 
     def finalize(self) -> None:
-        parts = linked_with(self)
+        parts = callees(self)
         own = [part for part in parts if isinstance(part, Part)]
         for part in own:
             self._reload_init.update(part._reload_init)
@@ -349,7 +350,7 @@ def circles(module: Any) -> str:
     prefix = RuntimeLinker.PREFIX
     lines = [
         line
-        for function in left_open(module)
+        for function in unresolved_names(module)
         for line in (
             f'declare void @"{function}"()',
             f'@"{prefix}{function}" = linkonce_odr constant ptr @"{function}"',
@@ -358,7 +359,7 @@ def circles(module: Any) -> str:
     return "\n".join(lines)
 
 
-def left_open(module: Any) -> list[str]:
+def unresolved_names(module: Any) -> list[str]:
     """The names of the functions that are called by whoever comes back to them."""
     prefix = RuntimeLinker.PREFIX
     names = [each.name for each in module.global_variables]
@@ -408,7 +409,7 @@ class PartLower(Lower):
             super().lower_inst(inst)
 
     def lower_expr(self, resty: Any, expr: Any) -> Any:
-        asked = self.asked_for_truth(expr)
+        asked = self.truth_operand(expr)
         if asked is not None:
             kind = self.typeof(asked.name)
             answer = truth_of(self.context, self.builder, kind, self.loadvar(asked.name))
@@ -430,7 +431,7 @@ class PartLower(Lower):
                 return built
         return super().lower_expr(resty, expr)
 
-    def asked_for_truth(self, expr: Any) -> Any:
+    def truth_operand(self, expr: Any) -> Any:
         """The variable that may be None and of which nothing but its truth is asked for, if that is so."""
         if expr.op == "unary" and expr.fn is operator.not_:
             asked = expr.value
@@ -551,7 +552,7 @@ def settle(dispatcher: Any) -> None:
         result.library.codegen.set_env(environment.env_name, environment)
 
 
-def untold(dispatcher: Any) -> Any:
+def without_literals(dispatcher: Any) -> Any:
     """A dispatcher that is not told which arguments are constants: one version for each type is enough."""
     original = dispatcher.get_call_template
 

@@ -8,7 +8,7 @@ from typing import Any
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.compiler.codegen import taught
+from outwit.engine.compiler.codegen import overload_as_part
 from outwit.engine.compiler.lists import WORD, new_list
 from outwit.engine.compiler.numba_internals import cgutils, impl_ret_borrowed, lower_builtin, signature
 from outwit.engine.compiler.rows import RowType, common, is_tuple, to_row
@@ -58,7 +58,7 @@ def is_optional(*kinds: Any) -> bool:
     )
 
 
-@taught(equal)
+@overload_as_part(equal)
 def _equal(one, other):
     if not is_optional(one, other):
         return lambda one, other: one == other
@@ -77,7 +77,7 @@ def _equal(one, other):
     return lambda one, other: other is not None and one == value_of(other)
 
 
-@taught(unequal)
+@overload_as_part(unequal)
 def _unequal(one, other):
     if not is_optional(one, other):
         return lambda one, other: one != other
@@ -89,7 +89,7 @@ def or_no_items(items):
     return items or []
 
 
-@taught(or_no_items)
+@overload_as_part(or_no_items)
 def _or_no_items(items):
     kind = items.type if isinstance(items, types.Optional) else items
     if isinstance(items, types.List):
@@ -104,7 +104,7 @@ def or_no_tuple(items):
     return items or ()
 
 
-@taught(or_no_tuple)
+@overload_as_part(or_no_tuple)
 def _or_no_tuple(items):
     if isinstance(items, RowType) or is_tuple(items):
         return lambda items: items
@@ -137,7 +137,7 @@ def missing(found):
     return found
 
 
-@taught(missing)
+@overload_as_part(missing)
 def _missing(found):
     kind = found.type if isinstance(found, types.Optional) else None
     if isinstance(kind, types.BaseTuple) and len(kind) > 0:
@@ -145,14 +145,14 @@ def _missing(found):
     return lambda found: found
 
 
-@taught(bool)
+@overload_as_part(bool)
 def _bool(value):
     if not is_optional(value):
         return None
     return lambda value: value is not None and bool(value_of(value))
 
 
-@taught(operator.not_)
+@overload_as_part(operator.not_)
 def _not(value):
     if not is_optional(value):
         return None
@@ -171,11 +171,11 @@ def _item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return item(builder, (some.data, args[1]))
 
 
-def taken_as(function: Any) -> None:
+def teach_conversion(function: Any) -> None:
     """`int` and `float` of a number that may be None raise an error if it is, as Python does."""
 
-    @taught(function)
-    def taken(value):
+    @overload_as_part(function)
+    def convert(value):
         if not is_optional(value):
             return None
 
@@ -187,8 +187,8 @@ def taken_as(function: Any) -> None:
         return number
 
 
-taken_as(int)
-taken_as(float)
+teach_conversion(int)
+teach_conversion(float)
 
 NATIVE_OPTIONAL = (equal, missing, or_no_items, or_no_tuple, unequal)
 """Functions that stand for operators in rules that were rewritten."""

@@ -7,31 +7,31 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from outwit.engine.compiler.source import Filler, located
+from outwit.engine.compiler.source import Filler, put_at
 
 
-def matched(node: ast.Match, name: str, class_of: Callable[[str], Any]) -> list[ast.stmt]:
+def match_statements(node: ast.Match, name: str, class_of: Callable[[str], Any]) -> list[ast.stmt]:
     """The statements that a `match` stands for; its subject gets that name."""
     chain: list[ast.stmt] = []
     for case in reversed(node.cases):
-        tests, names = taken(case.pattern, ast.Name(name, ast.Load()), class_of)
+        tests, names = pattern_tests(case.pattern, ast.Name(name, ast.Load()), class_of)
         if case.guard is not None:
             tests = [*tests, Filler(names).visit(case.guard)]
         given = [ast.Assign([ast.Name(each, ast.Store())], value) for each, value in names.items()]
         body: list[ast.stmt] = [*given, *case.body]
-        chain = [ast.If(joined(tests), body, chain)] if tests else body
+        chain = [ast.If(conjunction(tests), body, chain)] if tests else body
     result = [ast.Assign([ast.Name(name, ast.Store())], node.subject), *chain]
-    return [located(each, node) for each in result]
+    return [put_at(each, node) for each in result]
 
 
-def joined(tests: list[ast.expr]) -> ast.expr:
+def conjunction(tests: list[ast.expr]) -> ast.expr:
     """All of the conditions as one."""
     if not tests:
         return ast.Constant(True)
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
 
 
-def taken(
+def pattern_tests(
     pattern: ast.pattern, subject: ast.expr, class_of: Callable[[str], Any]
 ) -> tuple[list[ast.expr], dict[str, ast.expr]]:
     """What must be true for a pattern to hold, and the names that it gives."""
@@ -42,13 +42,13 @@ def taken(
     if isinstance(pattern, ast.MatchAs):
         if pattern.pattern is None:
             return [], {pattern.name: copy.deepcopy(subject)} if pattern.name else {}
-        tests, names = taken(pattern.pattern, subject, class_of)
+        tests, names = pattern_tests(pattern.pattern, subject, class_of)
         return tests, {**names, str(pattern.name): copy.deepcopy(subject)}
     if isinstance(pattern, ast.MatchOr):
-        found = [taken(each, subject, class_of) for each in pattern.patterns]
+        found = [pattern_tests(each, subject, class_of) for each in pattern.patterns]
         if any(names for _, names in found):
             raise SyntaxError("alternatives of a case that give names")
-        return [ast.BoolOp(ast.Or(), [joined(tests) for tests, _ in found])], {}
+        return [ast.BoolOp(ast.Or(), [conjunction(tests) for tests, _ in found])], {}
     if isinstance(pattern, ast.MatchSequence) and not any(
         isinstance(each, ast.MatchStar) for each in pattern.patterns
     ):
@@ -80,6 +80,6 @@ def all_of(
     """What must be true for patterns of several parts to hold, and all their names."""
     names: dict[str, ast.expr] = {}
     for part, pattern in parts:
-        more, given = taken(pattern, part, class_of)
+        more, given = pattern_tests(pattern, part, class_of)
         tests, names = [*tests, *more], {**names, **given}
     return tests, names

@@ -9,8 +9,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from outwit.engine.compiler.codegen import whole
-from outwit.engine.compiler.contract import Rule, given
-from outwit.engine.compiler.linker import Linked, sampled
+from outwit.engine.compiler.contract import Rule, rules_of
+from outwit.engine.compiler.linker import Linked, sample_states
 from outwit.engine.compiler.memory import word_at
 from outwit.engine.compiler.rules import ENTRY, QUESTIONS, compile_for, rule_answers
 from outwit.engine.compiler.states import loader
@@ -46,12 +46,12 @@ def profile(game: Game) -> list[Cost]:
     """
     program = compile_for(game, PURPOSE, build)
     layout = program.linked.layout
-    states, _ = sampled(game)
+    states, _ = sample_states(game)
     room = 1 << 16
     answers = array("q", bytes(8 * room))
     costs = []
-    for rule in given(game):
-        asked = [(state, which) for state in states for which in asked_with(game, rule, state)]
+    for rule in rules_of(game):
+        asked = [(state, which) for state in states for which in arguments_for(game, rule, state)]
         if not asked:
             continue
         words = array("q", (word for state, which in asked for word in (*layout.pack(state), which)))
@@ -59,9 +59,9 @@ def profile(game: Game) -> list[Cost]:
 
         place = program.linked.data.address, at
         rest = len(asked), to, room
-        empty = measured(partial(program.call, *place, NOTHING, *rest), ENOUGH)
-        full = measured(partial(program.call, *place, QUESTIONS[rule.name], *rest), ENOUGH)
-        plain = measured(partial(interpret, game, rule, asked), PATIENCE)
+        empty = best_time(partial(program.call, *place, NOTHING, *rest), ENOUGH)
+        full = best_time(partial(program.call, *place, QUESTIONS[rule.name], *rest), ENOUGH)
+        plain = best_time(partial(interpret, game, rule, asked), PATIENCE)
         costs.append(Cost(rule.name, max(full - empty, 0.0) / len(asked), plain / len(asked), len(asked)))
     return costs
 
@@ -81,7 +81,7 @@ def build(linked: Linked) -> Any:
     return whole(ask_all, ENTRY, **linked.options)
 
 
-def asked_with(game: Game, rule: Rule, state: State) -> list[int]:
+def arguments_for(game: Game, rule: Rule, state: State) -> list[int]:
     """The moves or players with which a search asks a rule about a state; none where it does not."""
     over = game.over(state)
     chance = not over and game.turn(state) == CHANCE
@@ -108,7 +108,7 @@ def interpret(game: Game, rule: Rule, asked: list[tuple[State, int]]) -> None:
             list(answer)
 
 
-def measured(run: Callable[[], Any], seconds: float) -> float:
+def best_time(run: Callable[[], Any], seconds: float) -> float:
     """The seconds that something takes at best, tried for so long."""
     best, began = float("inf"), perf_counter()
     while perf_counter() - began < seconds or best == float("inf"):

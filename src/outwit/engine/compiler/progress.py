@@ -19,7 +19,7 @@ listeners: list[Callable[[str], None]] = []
 
 
 @contextmanager
-def announced(line: str) -> Iterator[None]:
+def announce_while(line: str) -> Iterator[None]:
     """A line on the terminal for as long as something takes; after two seconds it says how many.
 
     Whoever has put something else in the place of standard error, such as a progress bar, shows that itself.

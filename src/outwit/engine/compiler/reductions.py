@@ -28,7 +28,7 @@ PUT = "outwit_put(outwit_count, VALUE)\noutwit_count = outwit_count + 1"
 """What puts one more item into a list."""
 
 
-def filling() -> Frame:
+def list_loop() -> Frame:
     """The loop that puts each item into a list; how long that is, is told in the end."""
     return Frame(
         statements("outwit_all = []\noutwit_put = outwit_all.outwit_put\noutwit_count = 0"),
@@ -39,7 +39,7 @@ def filling() -> Frame:
     )
 
 
-def collecting() -> Frame:
+def set_loop() -> Frame:
     """The loop that adds each item to a set.
 
     The method is looked up once: each time it would count one more owner for as long as it adds.
@@ -61,7 +61,7 @@ def statements(text: str, **pieces: ast.expr) -> Block:
     return [Filler(pieces).visit(each) for each in module.body]
 
 
-def added(more: list[ast.expr], named: Named) -> Frame:
+def sum_loop(more: list[ast.expr], named: Named) -> Frame:
     """`sum(... for ...)`."""
     start = more[0] if more else named.get("start", ast.Constant(0))
     return Frame(
@@ -71,13 +71,13 @@ def added(more: list[ast.expr], named: Named) -> Frame:
     )
 
 
-def found_any(more: list[ast.expr], named: Named) -> Frame:
+def any_loop(more: list[ast.expr], named: Named) -> Frame:
     """`any(... for ...)`."""
     inner = "if VALUE:\n    return True"
     return Frame([], lambda value: statements(inner, VALUE=value), statements("return False"))
 
 
-def found_all(more: list[ast.expr], named: Named) -> Frame:
+def all_loop(more: list[ast.expr], named: Named) -> Frame:
     """`all(... for ...)`."""
     inner = "if not VALUE:\n    return False"
     return Frame([], lambda value: statements(inner, VALUE=value), statements("return True"))
@@ -118,7 +118,7 @@ def extreme(sign: str) -> Reduction:
     return reduction
 
 
-def keyed(key: ast.expr, turned: ast.expr) -> Frame:
+def sort_loop(key: ast.expr, turned: ast.expr) -> Frame:
     """`sorted(..., key=..., reverse=...)`: the items and the key of each, gathered and then put in order."""
     return Frame(
         statements(
@@ -135,9 +135,9 @@ def keyed(key: ast.expr, turned: ast.expr) -> Frame:
 
 
 REDUCTIONS: dict[str, Reduction] = {
-    "sum": added,
-    "any": found_any,
-    "all": found_all,
+    "sum": sum_loop,
+    "any": any_loop,
+    "all": all_loop,
     "next": first_one,
     "min": extreme("<"),
     "max": extreme(">"),

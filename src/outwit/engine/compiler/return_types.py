@@ -64,12 +64,12 @@ def several(kind: Any) -> bool:
     return numeric(getattr(kind, "dtype", None))
 
 
-def weighed(kind: Any) -> bool:
+def is_weighted_outcome(kind: Any) -> bool:
     """Is it an outcome with its probability?"""
     return isinstance(kind, types.BaseTuple) and len(kind) == 2 and whole(kind[0]) and numeric(kind[1])
 
 
-def listed(kind: Any) -> bool:
+def yields_integers(kind: Any) -> bool:
     """Does a loop over it give whole numbers?"""
     return whole(item_of(kind)) or kind == types.Tuple(())
 
@@ -80,8 +80,8 @@ ANSWERS: dict[Answer, tuple[str, Callable[[Any], bool]]] = {
     "number": ("a number", numeric),
     "pair": ("a tuple of two numbers", several),
     "numbers": ("a tuple of numbers", several),
-    "moves": ("a whole number", listed),
-    "outcomes": ("a whole number with its probability", lambda kind: weighed(item_of(kind))),
+    "moves": ("a whole number", yields_integers),
+    "outcomes": ("a whole number with its probability", lambda kind: is_weighted_outcome(item_of(kind))),
     "state": ("a state", lambda kind: True),
 }
 """What each kind of answer is called, and whether a type will do."""

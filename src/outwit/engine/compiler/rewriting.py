@@ -9,7 +9,7 @@ from typing import Any
 
 from outwit.engine.compiler import row_operations, source
 from outwit.engine.compiler.reductions import Block
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.source import put_at
 
 Resolve = Callable[[Any, str], Any]
 """The plain function behind `self.name` or, if a class is given, behind `super().name` in it; or None."""
@@ -56,17 +56,17 @@ class Rewriting(ast.NodeTransformer):
         self.count += 1
         return f"outwit_{word}_{self.count}"
 
-    def noted(self, thing: Any) -> Any:
+    def note_change(self, thing: Any) -> Any:
         """The thing, noting that something has changed."""
         self.changed = True
         return thing
 
     def as_row(self, node: ast.expr) -> ast.expr:
         """Something as a tuple whose length need not be known."""
-        self.names["outwit_rowed"] = row_operations.rowed
-        return located(ast.Call(ast.Name("outwit_rowed", ast.Load()), [node], []), node)
+        self.names["outwit_rowed"] = row_operations.make_row
+        return put_at(ast.Call(ast.Name("outwit_rowed", ast.Load()), [node], []), node)
 
-    def named(self, node: ast.expr) -> Any:
+    def resolve_name(self, node: ast.expr) -> Any:
         """What an expression such as `replace` or `dataclasses.replace` stands for outside the function."""
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             return getattr(self.class_of(node.value.id), node.attr, None)
@@ -102,6 +102,6 @@ def has_assignment(node: ast.AST) -> bool:
     return any(isinstance(each, ast.NamedExpr) for each in ast.walk(node))
 
 
-def stored(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
+def assignment(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
     """An assignment to a name."""
-    return located(ast.Assign([ast.Name(name, ast.Store())], value), place)
+    return put_at(ast.Assign([ast.Name(name, ast.Store())], value), place)

@@ -7,9 +7,9 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.compiler.bitset import native_changed
-from outwit.engine.compiler.codegen import taught, taught_method
-from outwit.engine.compiler.lists import again, empty_item, filled
+from outwit.engine.compiler.bitset import native_change
+from outwit.engine.compiler.codegen import overload_as_part, overload_method_as_part
+from outwit.engine.compiler.lists import again, empty_item, fill_list
 from outwit.engine.compiler.rows import (
     RowType,
     alike,
@@ -17,29 +17,29 @@ from outwit.engine.compiler.rows import (
     change,
     common,
     cut,
-    gathered,
+    gather,
     is_tuple,
     item_of,
     join,
-    moved,
+    move_list,
     size_of,
     to_list,
     to_row,
 )
 
 
-def listed(items):
+def make_list(items):
     """What `list(items)` is in compiled rules."""
     return list(items)
 
 
-def tupled(items):
+def make_tuple(items):
     """What `tuple(items)` is in compiled rules."""
     return tuple(items)
 
 
-@taught(listed)
-def _listed(items):
+@overload_as_part(make_list)
+def _make_list(items):
     if isinstance(items, RowType):
         return lambda items: to_list(items)
     if isinstance(items, types.List):
@@ -54,23 +54,23 @@ def fresh_list(items):
     return list(items)
 
 
-@taught(fresh_list)
+@overload_as_part(fresh_list)
 def _fresh_list(items):
-    return (lambda items: items) if isinstance(items, types.List) else (lambda items: listed(items))
+    return (lambda items: items) if isinstance(items, types.List) else (lambda items: make_list(items))
 
 
-def handed(items):
+def hand_on(items):
     """What a generator gives in compiled rules that only hands items on: of a list, a copy."""
     return items
 
 
-@taught(handed)
-def _handed(items):
+@overload_as_part(hand_on)
+def _hand_on(items):
     return (lambda items: again(items)) if isinstance(items, types.List) else (lambda items: items)
 
 
-@taught(tupled)
-@taught(tuple)
+@overload_as_part(make_tuple)
+@overload_as_part(tuple)
 def _tuple(items):
     if isinstance(items, RowType | types.BaseTuple):
         return lambda items: items
@@ -78,38 +78,38 @@ def _tuple(items):
         return lambda items: to_row(items)
     if isinstance(items, types.IterableType):
 
-        def gathered(items):
+        def gather_items(items):
             return to_row([item for item in items])  # noqa: C416
 
-        return gathered
+        return gather_items
     return None
 
 
-def rowed(items):
+def make_row(items):
     """A tuple, a list or another row of items as a tuple of any length; other things as they are."""
     return items
 
 
-@taught(rowed)
-def _rowed(items):
+@overload_as_part(make_row)
+def _make_row(items):
     if isinstance(items, types.List) or (is_tuple(items) and common(items) is not None):
         return lambda items: to_row(items)
     if isinstance(items, RowType) or not isinstance(items, types.IterableType) or is_tuple(items):
         return lambda items: items
-    return lambda items: tupled(items)
+    return lambda items: make_tuple(items)
 
 
-def repeated(item, times):
+def repeat(item, times):
     """What `[item] * times` is in compiled rules."""
     return [item] * times
 
 
-@taught(repeated)
-def _repeated(item, times):
+@overload_as_part(repeat)
+def _repeat(item, times):
     if not isinstance(times, types.Integer | types.Boolean):
         return None
     if isinstance(types.unliteral(item), types.Number | types.Boolean):
-        return lambda item, times: filled(item, int(times))
+        return lambda item, times: fill_list(item, int(times))
     return lambda item, times: [item] * int(times)
 
 
@@ -118,10 +118,10 @@ def same_items(items, others):
     return items == list(others)
 
 
-@taught(same_items)
+@overload_as_part(same_items)
 def _same_items(items, others):
     if not isinstance(items, types.List) or not all(isinstance(each, types.Integer) for each in others):
-        return lambda items, others: items == listed(others)
+        return lambda items, others: items == make_list(others)
     if len(others) == 0:
         return lambda items, others: len(items) == 0
 
@@ -141,7 +141,7 @@ def none_of(items):
     return items[:0]
 
 
-@taught(none_of)
+@overload_as_part(none_of)
 def _none_of(items):
     return lambda items: items[:0]
 
@@ -151,7 +151,7 @@ def none_like_items_of(items):
     return items[0][:0]
 
 
-@taught(none_like_items_of)
+@overload_as_part(none_like_items_of)
 def _none_like_items_of(items):
     if isinstance(items, types.List) and isinstance(items.dtype, types.List):
         return lambda items: empty_item(items)
@@ -163,7 +163,7 @@ def power(number, exponent):
     return number**exponent
 
 
-@taught(power)
+@overload_as_part(power)
 def _power(number, exponent):
     if not (isinstance(number, types.Integer) and isinstance(exponent, types.Integer)):
         return lambda number, exponent: number**exponent
@@ -181,76 +181,76 @@ def exactly(items, count):
     return items
 
 
-@taught(exactly)
+@overload_as_part(exactly)
 def _exactly(items, count):
     if isinstance(items, types.Generator):
-        return lambda items, count: exactly(listed(items), count)
+        return lambda items, count: exactly(make_list(items), count)
     if not isinstance(items, RowType | types.List):
         return lambda items, count: items
 
-    def checked(items, count):
+    def check_count(items, count):
         if len(items) > count:
             raise ValueError("too many values to unpack")
         if len(items) < count:
             raise ValueError("not enough values to unpack")
         return items
 
-    return checked
+    return check_count
 
 
-def picked(row, places):
+def pick(row, places):
     """The items of a tuple in such places, as a tuple."""
     return tuple([row[place] for place in places])
 
 
-@taught(picked)
-def _picked(row, places):
+@overload_as_part(pick)
+def _pick(row, places):
     if isinstance(row, RowType) or (is_tuple(row) and common(row) is not None):
-        return lambda row, places: gathered(to_row(row), places)
+        return lambda row, places: gather(to_row(row), places)
     return lambda row, places: tuple([row[place] for place in places])
 
 
-def spliced(items, index, item):
+def splice(items, index, item):
     """What `items[:index] + (item,) + items[index + 1:]` is in compiled rules."""
     return items[:index] + (item,) + items[index + 1 :]
 
 
-@taught(spliced)
-def _spliced(items, index, item):
+@overload_as_part(splice)
+def _splice(items, index, item):
     if not isinstance(items, RowType) or alike([items.dtype, types.unliteral(item)]) != items.dtype:
         return lambda items, index, item: items[:index] + (item,) + items[index + 1 :]
 
-    def changed(items, index, item):
+    def set_item(items, index, item):
         if 0 <= index < size_of(items):
             return change(items, index, item)
         return items[:index] + (item,) + items[index + 1 :]
 
-    return changed
+    return set_item
 
 
-def moved_tuple(items):
+def move_to_tuple(items):
     """What `tuple(items)` is in compiled rules, where the items are not used any more."""
     return tuple(items)
 
 
-@taught(moved_tuple)
-def _moved_tuple(items):
+@overload_as_part(move_to_tuple)
+def _move_to_tuple(items):
     if isinstance(items, types.List):
-        return lambda items: moved(items)
-    return lambda items: tupled(items)
+        return lambda items: move_list(items)
+    return lambda items: make_tuple(items)
 
 
-@taught(list)
+@overload_as_part(list)
 def _list(items):
     return (lambda items: to_list(items)) if isinstance(items, RowType) else None
 
 
-@taught(len)
+@overload_as_part(len)
 def _len(row):
     return (lambda row: size_of(row)) if isinstance(row, RowType) else None
 
 
-@taught(operator.getitem)
+@overload_as_part(operator.getitem)
 def _getitem(row, index):
     if isinstance(row, RowType) and isinstance(index, types.Integer | types.Boolean):
 
@@ -271,17 +271,17 @@ def _getitem(row, index):
 
             return part
 
-        def stepped(row, index):
+        def take_slice(row, index):
             start, stop, step = index.indices(size_of(row))
             return to_row([item_of(row, i) for i in range(start, stop, step)])
 
-        return stepped
+        return take_slice
     if is_tuple(row) and type(index) is types.SliceType and common(row) is not None:
         return lambda row, index: to_row(row)[index]
     return None
 
 
-@taught(operator.add)
+@overload_as_part(operator.add)
 def _add(a, b):
     if not (isinstance(a, RowType) or isinstance(b, RowType)) or common(a, b) is None:
         return None
@@ -294,24 +294,24 @@ def _add(a, b):
     return lambda a, b: join(as_kind(to_row(a), to_row(b)), to_row(b))
 
 
-@taught(operator.iadd)
+@overload_as_part(operator.iadd)
 def _iadd(a, b):
     if isinstance(a, RowType) and common(a, b) is not None:
         return lambda a, b: a + b
     if isinstance(a, types.List) and isinstance(b, RowType | types.Generator):
 
-        def extended(a, b):
+        def extend(a, b):
             for item in b:
                 a.append(item)
             return a
 
-        return extended
+        return extend
     if is_tuple(a) and common(a, b) is not None:
         return (lambda a, b: to_row(a) + b) if len(a) else (lambda a, b: to_row(b))
     return None
 
 
-@taught(operator.mul)
+@overload_as_part(operator.mul)
 def _mul(a, b):
     if (isinstance(a, RowType) or (is_tuple(a) and common(a) is not None)) and isinstance(b, types.Integer):
         return lambda a, b: to_row(to_list(to_row(a)) * b)
@@ -320,7 +320,7 @@ def _mul(a, b):
     return None
 
 
-@taught(operator.contains)
+@overload_as_part(operator.contains)
 def _contains(row, item):
     if not isinstance(row, RowType | types.Generator):
         return None
@@ -339,7 +339,7 @@ def both_rows(a, b):
     return (isinstance(a, RowType) or isinstance(b, RowType)) and common(a, b) is not None
 
 
-@taught(operator.eq)
+@overload_as_part(operator.eq)
 def _eq(a, b):
     if not both_rows(a, b):
         return None
@@ -358,34 +358,34 @@ def _eq(a, b):
     return same
 
 
-@taught(operator.ne)
+@overload_as_part(operator.ne)
 def _ne(a, b):
     return (lambda a, b: not (a == b)) if both_rows(a, b) else None  # noqa: SIM201
 
 
-def ordering(operation: Any) -> None:
+def teach_ordering(operation: Any) -> None:
     """Rows are put in order as tuples are, by the first item that differs."""
 
-    @taught(operation)
+    @overload_as_part(operation)
     def compare(a, b):
         if not both_rows(a, b):
             return None
 
-        def compared(a, b):
+        def compare_items(a, b):
             one, other = to_row(a), to_row(b)
             for i in range(min(size_of(one), size_of(other))):
                 if item_of(one, i) != item_of(other, i):
                     return operation(item_of(one, i), item_of(other, i))
             return operation(size_of(one), size_of(other))
 
-        return compared
+        return compare_items
 
 
 for each in (operator.lt, operator.le, operator.gt, operator.ge):
-    ordering(each)
+    teach_ordering(each)
 
 
-@taught(sum)
+@overload_as_part(sum)
 def _sum(row):
     if not isinstance(row, RowType | types.Generator):
         return None
@@ -402,8 +402,8 @@ def _sum(row):
 def extreme(function: Any, better: Any) -> None:
     """`min` and `max` of a row."""
 
-    @taught(function)
-    def found(row):
+    @overload_as_part(function)
+    def find_extreme(row):
         if not isinstance(row, RowType):
             return None
 
@@ -423,27 +423,27 @@ extreme(min, operator.lt)
 extreme(max, operator.gt)
 
 
-@taught(set)
+@overload_as_part(set)
 def _set(row):
     return (lambda row: set(to_list(row))) if isinstance(row, RowType) else None
 
 
-@taught(bool)
+@overload_as_part(bool)
 def _bool(row):
     return (lambda row: size_of(row) > 0) if isinstance(row, RowType) else None
 
 
-@taught(operator.not_)
+@overload_as_part(operator.not_)
 def _not(row):
     return (lambda row: size_of(row) == 0) if isinstance(row, RowType) else None
 
 
-@taught(reversed)
+@overload_as_part(reversed)
 def _reversed(row):
     return (lambda row: to_list(row)[::-1]) if isinstance(row, RowType) else None
 
 
-@taught_method(RowType, "index")
+@overload_method_as_part(RowType, "index")
 def _index(row, item):
     def index(row, item):
         for i in range(size_of(row)):
@@ -454,7 +454,7 @@ def _index(row, item):
     return index
 
 
-@taught_method(RowType, "count")
+@overload_method_as_part(RowType, "count")
 def _count(row, item):
     def count(row, item):
         result = 0
@@ -466,35 +466,35 @@ def _count(row, item):
     return count
 
 
-@taught(native_changed)
-def _changed(words, index, word):
+@overload_as_part(native_change)
+def _change_item(words, index, word):
     if not isinstance(words, RowType):
         return None
 
-    def changed(words, index, word):
+    def set_item(words, index, word):
         size = size_of(words)
         place = index + size if index < 0 else index
         if place < 0 or place >= size:
             raise IndexError("tuple index out of range")
         return change(words, place, word)
 
-    return changed
+    return set_item
 
 
 STANDING_IN = (
     exactly,
     fresh_list,
-    handed,
-    listed,
-    moved_tuple,
+    hand_on,
+    make_list,
+    move_to_tuple,
     none_like_items_of,
     none_of,
-    picked,
+    pick,
     power,
-    repeated,
-    rowed,
+    repeat,
+    make_row,
     same_items,
-    spliced,
-    tupled,
+    splice,
+    make_tuple,
 )
 """Functions that stand for what is written in rules: `list`, `tuple` and such."""

@@ -189,11 +189,11 @@ def new_row(context: Any, builder: Any, given: Any, wanted: Any, value: Any) -> 
     row = Items.allocate(context, builder, wanted, len(given))
     for index, kind in enumerate(given):
         item = builder.extract_value(value, index)
-        row.put(WORD(index), converted(context, builder, item, kind, wanted.dtype))
+        row.put(WORD(index), convert(context, builder, item, kind, wanted.dtype))
     return row.value
 
 
-def converted(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
+def convert(context: Any, builder: Any, value: Any, given: Any, wanted: Any) -> Any:
     """A value as another kind, owned by whoever asks."""
     if isinstance(wanted, RowType) and is_tuple(given):
         return new_row(context, builder, given, wanted, value)
@@ -242,7 +242,7 @@ def list_to_list(context: Any, builder: Any, given: Any, wanted: Any, value: Any
     new = ListInstance.allocate(context, builder, wanted, old.size)
     new.size = old.size
     with cgutils.for_range(builder, old.size) as loop:
-        item = converted(context, builder, old.getitem(loop.index), given.dtype, wanted.dtype)
+        item = convert(context, builder, old.getitem(loop.index), given.dtype, wanted.dtype)
         new.inititem(loop.index, item, incref=False)
     builder.store(WORD(0), builder.bitcast(new.meminfo, WORD.as_pointer()))
     return new.value
@@ -284,10 +284,10 @@ def alike(kinds: list[Any]) -> Any:
     return None
 
 
-def managed(kind: Any) -> bool:
+def owns_memory(kind: Any) -> bool:
     """Does a value of this kind own memory?"""
     if isinstance(kind, types.BaseTuple):
-        return any(managed(each) for each in kind)
+        return any(owns_memory(each) for each in kind)
     return isinstance(kind, MapType | RowType | types.List | types.Set | types.DictType)
 
 
@@ -340,7 +340,7 @@ def to_row(typing: Any, items: Any) -> Any:
 
 
 @intrinsic
-def moved(typing: Any, items: Any) -> Any:
+def move_list(typing: Any, items: Any) -> Any:
     """A list that is not used any more as a row; copied if somebody else holds it too."""
     kind = RowType(items.dtype)
 
@@ -399,7 +399,7 @@ def cut(typing: Any, row: Any, start: Any, size: Any) -> Any:
 
 
 @intrinsic
-def gathered(typing: Any, row: Any, places: Any) -> Any:
+def gather(typing: Any, row: Any, places: Any) -> Any:
     """The items in such places, a list of numbers that are known to be right, in a new row."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -443,7 +443,7 @@ def change(typing: Any, row: Any, index: Any, item: Any) -> Any:
         if row.counted:
             old = row.model.from_data(builder, builder.load(cgutils.gep(builder, row.data, args[1])))
             context.nrt.decref(builder, kind.dtype, old)
-        again.put(args[1], converted(context, builder, args[2], sig.args[2], kind.dtype))
+        again.put(args[1], convert(context, builder, args[2], sig.args[2], kind.dtype))
         return again.value
 
     return row(row, types.int64, item), emit

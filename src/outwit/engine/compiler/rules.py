@@ -14,14 +14,14 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine.compiler import cache
-from outwit.engine.compiler.codegen import inlined, part, recursion, whole
-from outwit.engine.compiler.contract import RULES, Answer, Rule, given
+from outwit.engine.compiler.codegen import inline, part, recursion, whole
+from outwit.engine.compiler.contract import RULES, Answer, Rule, rules_of
 from outwit.engine.compiler.digest import digest
-from outwit.engine.compiler.errors import answered, explaining, refuse_circle, refused
+from outwit.engine.compiler.errors import check_answer, explain_errors, refuse_circle, state_error
 from outwit.engine.compiler.layout import LayoutError
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_real, set_word
-from outwit.engine.compiler.progress import announced
+from outwit.engine.compiler.progress import announce_while
 from outwit.engine.compiler.states import loader, storer
 from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.faults import COMPILED
@@ -82,15 +82,15 @@ class Rules:
 
     def moves(self, state: State) -> list[int]:
         """The legal moves of whoever is to act."""
-        return self.listed("moves", state)
+        return self.list_moves("moves", state)
 
     def noisy_moves(self, state: State) -> list[int]:
         """The moves that are noisy."""
         if not defines(self.game, "noisy_moves"):
             return [move for move in self.moves(state) if self.noisy(state, move)]
-        return self.listed("noisy_moves", state)
+        return self.list_moves("noisy_moves", state)
 
-    def listed(self, question: str, state: State) -> list[int]:
+    def list_moves(self, question: str, state: State) -> list[int]:
         """The moves that a rule yields."""
         room = ROOM
         while True:
@@ -234,9 +234,9 @@ def build_rules(linked: Linked) -> Any:
 def rule_answers(linked: Linked) -> Any:
     """The compiled function that answers what can be asked of a linked game's rules."""
     source = ["def answers(game, state, question, which, to, room):"]
-    for rule in given(linked.game):
+    for rule in rules_of(linked.game):
         source.append(f"    if question == {QUESTIONS[rule.name]}:")
-        source += [f"        {line}" for line in answering(rule, linked.game)]
+        source += [f"        {line}" for line in answer_lines(rule, linked.game)]
     source.append(f"    return perft(game, state, which) if question == {QUESTIONS[PERFT]} else 0")
     names = {
         "perft": counter(linked),
@@ -245,10 +245,10 @@ def rule_answers(linked: Linked) -> Any:
         "store": storer(linked.layout),
     }
     exec("\n".join(source), names)
-    return inlined(names["answers"], **linked.options)
+    return inline(names["answers"], **linked.options)
 
 
-def answering(rule: Rule, game: Game) -> tuple[str, ...]:
+def answer_lines(rule: Rule, game: Game) -> tuple[str, ...]:
     """How the answer of a rule gets to where Python finds it, as lines of a function."""
     call = f"game.{rule.name}({rule.arguments})"
     ways: dict[Answer, tuple[str, ...]] = {
@@ -334,32 +334,32 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
     """The function that `build` makes of a game, from the cache or compiled now."""
     linked = link(game, **options)
     name = digest(linked, purpose)
-    with undisturbed(leaving=False):
+    with pause_collection(leaving=False):
         call = cache.load(name)
     if call is None:
         cache.refuse_unless_making(purpose)
         with (
-            undisturbed(leaving=True),
-            announced(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
+            pause_collection(leaving=True),
+            announce_while(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
             cache.alone(name),
         ):
-            call = cache.load(name) or compiled_now(linked, build, name)
+            call = cache.load(name) or compile_now(linked, build, name)
     return Compiled(linked, call, name)
 
 
-def compiled_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
+def compile_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
     """What `build` makes of a game, kept in the cache under that name."""
     prepare(linked)
-    dispatcher = built(linked, build)
+    dispatcher = build_together(linked, build)
     cache.save(name, dispatcher)
     [result] = dispatcher.overloads.values()
     call: Callable[..., Any] = result.entry_point
     return call
 
 
-def built(linked: Linked, build: Callable[[Linked], Any]) -> Any:
+def build_together(linked: Linked, build: Callable[[Linked], Any]) -> Any:
     """What `build` makes of rules that compile one by one, or the reason why they do not go together."""
-    with explaining(linked):
+    with explain_errors(linked):
         return build(linked)
 
 
@@ -369,15 +369,15 @@ def link(game: Game, **options: Any) -> Linked:
         linked = Linked(game, **options)
         for state in linked.samples:
             linked.layout.pack(state)
-        numbered(game, linked.samples)
+        refuse_wrong_moves(game, linked.samples)
         if linked.fault is not None:
             raise linked.fault
     except LayoutError as error:
-        raise refused(error, game) from error
+        raise state_error(error, game) from error
     return linked
 
 
-def numbered(game: Game, states: list[State]) -> None:
+def refuse_wrong_moves(game: Game, states: list[State]) -> None:
     """Refuse moves, or outcomes, that are no whole numbers of 64 bits."""
     for state in states:
         if game.over(state) or (turn := game.turn(state)) == SIMULTANEOUS:
@@ -393,7 +393,7 @@ def numbered(game: Game, states: list[State]) -> None:
 def prepare(linked: Linked) -> None:
     """Compile each rule by itself, so that a complaint is about one of them; all are told at once."""
     found: dict[str, CompileError] = {}
-    for rule in given(linked.game):
+    for rule in rules_of(linked.game):
         try:
             prepare_rule(linked, rule)
         except CompileError as error:
@@ -408,13 +408,13 @@ def prepare_rule(linked: Linked, rule: Rule) -> None:
     """Compile a rule, or raise a `CompileError` about it."""
     function = getattr(type(linked.game), rule.name)
     refuse_circle(linked, function)
-    with explaining(linked, function):
+    with explain_errors(linked, function):
         taken = (linked.self_type, linked.layout.type, *((WORD,) if rule.takes else ()))
-        answered(linked, rule.name, function, linked.compile(function, taken))
+        check_answer(linked, rule.name, function, linked.compile(function, taken))
 
 
 @contextmanager
-def undisturbed(leaving: bool) -> Iterator[None]:
+def pause_collection(leaving: bool) -> Iterator[None]:
     """Let no garbage be collected: the compiler makes so many objects that looking for it takes longest.
 
     What it leaves for good is not looked through afterwards either: to do so takes up to a second, in the

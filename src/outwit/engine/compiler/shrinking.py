@@ -9,41 +9,41 @@ from __future__ import annotations
 
 from numba import types
 
-from outwit.engine.compiler.codegen import taught
-from outwit.engine.compiler.lists import base_of, last_taken, swap_from
-from outwit.engine.compiler.row_operations import listed
-from outwit.engine.compiler.rows import managed
+from outwit.engine.compiler.codegen import overload_as_part
+from outwit.engine.compiler.lists import base_of, swap_from, take_last
+from outwit.engine.compiler.row_operations import make_list
+from outwit.engine.compiler.rows import owns_memory
 
 
-def popped_last(items):
+def pop_last(items):
     """What `items.pop()` is in compiled rules, of a list or of a set."""
     return items.pop()
 
 
-@taught(popped_last)
-def _popped_last(items):
-    if not isinstance(items, types.List) or managed(items.dtype):
+@overload_as_part(pop_last)
+def _pop_last(items):
+    if not isinstance(items, types.List) or owns_memory(items.dtype):
         return lambda items: items.pop()
 
-    def taken(items):
+    def take(items):
         if len(items) == 0:
             raise IndexError("pop from empty list")
-        return last_taken(items)
+        return take_last(items)
 
-    return taken
+    return take
 
 
-def popped(items, which):
+def pop_item(items, which):
     """What `items.pop(which)` is in compiled rules, of a list or of a dictionary."""
     return items.pop(which)
 
 
-@taught(popped)
-def _popped(items, which):
-    if not isinstance(items, types.List) or not managed(items.dtype):
+@overload_as_part(pop_item)
+def _pop_item(items, which):
+    if not isinstance(items, types.List) or not owns_memory(items.dtype):
         return lambda items, which: items.pop(which)
 
-    def rotated(items, which):
+    def rotate(items, which):
         last = len(items) - 1
         place = which + last + 1 if which < 0 else which
         if last < 0:
@@ -55,37 +55,37 @@ def _popped(items, which):
             swap_from(items, start, i, i + 1)
         return items.pop()
 
-    return rotated
+    return rotate
 
 
-def removed(items, item):
+def remove_item(items, item):
     """What `items.remove(item)` is in compiled rules, of a list or of a set."""
     items.remove(item)
 
 
-@taught(removed)
-def _removed(items, item):
+@overload_as_part(remove_item)
+def _remove_item(items, item):
     if not isinstance(items, types.List):
         return lambda items, item: items.remove(item)
 
-    def first_found(items, item):
+    def remove_first(items, item):
         for i in range(len(items)):
             if items[i] == item:
-                popped(items, i)
+                pop_item(items, i)
                 return
         raise ValueError("list.remove(x): x not in list")
 
-    return first_found
+    return remove_first
 
 
-def cleared(items):
+def clear_items(items):
     """What `items.clear()` is in compiled rules."""
     items.clear()
 
 
-@taught(cleared)
-def _cleared(items):
-    if not isinstance(items, types.List) or not managed(items.dtype):
+@overload_as_part(clear_items)
+def _clear_items(items):
+    if not isinstance(items, types.List) or not owns_memory(items.dtype):
         return lambda items: items.clear()
 
     def one_by_one(items):
@@ -95,13 +95,13 @@ def _cleared(items):
     return one_by_one
 
 
-def replaced(items, place, others):
+def replace_slice(items, place, others):
     """What `items[place] = others` is in compiled rules, where the place is a slice."""
     items[place] = others
 
 
-@taught(replaced)
-def _replaced(items, place, others):
+@overload_as_part(replace_slice)
+def _replace_slice(items, place, others):
     if not isinstance(items, types.List) or place.has_step:
 
         def plain(items, place, others):
@@ -109,9 +109,9 @@ def _replaced(items, place, others):
 
         return plain
 
-    def exchanged(items, place, others):
+    def exchange(items, place, others):
         first, stop, _ = place.indices(len(items))
-        new, rest = listed(others), items[max(first, stop) :]
+        new, rest = make_list(others), items[max(first, stop) :]
         while len(items) > first:
             items.pop()
         for i in range(len(new)):
@@ -119,7 +119,7 @@ def _replaced(items, place, others):
         for i in range(len(rest)):
             items.append(rest[i])
 
-    return exchanged
+    return exchange
 
 
 def without(items, place):
@@ -127,10 +127,10 @@ def without(items, place):
     del items[place]
 
 
-@taught(without)
+@overload_as_part(without)
 def _without(items, place):
-    return lambda items, place: replaced(items, place, items[:0])
+    return lambda items, place: replace_slice(items, place, items[:0])
 
 
-STANDING_IN = (popped_last, popped, removed, cleared, replaced, without)
+STANDING_IN = (pop_last, pop_item, remove_item, clear_items, replace_slice, without)
 """Functions that stand for what is written in rules."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from numba import types
 
-from outwit.engine.compiler.codegen import inlined, part, taught
+from outwit.engine.compiler.codegen import inline, overload_as_part, part
 from outwit.engine.compiler.lists import again, base_of, item_from, put_from, swap_from
 from outwit.engine.compiler.memory import word_at
-from outwit.engine.compiler.rows import DATA, ROW, SIZE, RowType, managed
+from outwit.engine.compiler.rows import DATA, ROW, SIZE, RowType, owns_memory
 
 RUN = 32
 """So many items are put in order by insertion."""
@@ -22,9 +22,9 @@ def in_order(items, turned):
     return sorted(items, reverse=turned)
 
 
-@taught(in_order)
+@overload_as_part(in_order)
 def _in_order(items, turned):
-    return lambda items, turned: arranged(items, None, bool(turned))
+    return lambda items, turned: arrange(items, None, bool(turned))
 
 
 def in_order_once(items):
@@ -32,10 +32,10 @@ def in_order_once(items):
     return sorted(set(items))
 
 
-@taught(in_order_once)
+@overload_as_part(in_order_once)
 def _in_order_once(items):
     def once(items):
-        result = arranged(items, None, False)
+        result = arrange(items, None, False)
         start, kept = base_of(result), min(1, len(result))
         for i in range(1, len(result)):
             if is_before(result, start, kept - 1, i, False):
@@ -54,9 +54,9 @@ def in_order_of(items, keys, turned):
     return [item for _, item in pairs]
 
 
-@taught(in_order_of)
+@overload_as_part(in_order_of)
 def _in_order_of(items, keys, turned):
-    return lambda items, keys, turned: arranged(items, keys, bool(turned))
+    return lambda items, keys, turned: arrange(items, keys, bool(turned))
 
 
 def start_of(items):
@@ -64,7 +64,7 @@ def start_of(items):
     return 0
 
 
-@taught(start_of)
+@overload_as_part(start_of)
 def _start_of(items):
     return (lambda items: 0) if isinstance(items, types.NoneType) else (lambda items: base_of(items))
 
@@ -74,7 +74,7 @@ def rank_at(items, start, keys, other, index):
     return items[index] if keys is None else keys[index]
 
 
-@taught(rank_at)
+@overload_as_part(rank_at)
 def _rank_at(items, start, keys, other, index):
     if isinstance(keys, types.NoneType):
         return lambda items, start, keys, other, index: item_from(items, start, index)
@@ -88,7 +88,7 @@ def put(items, start, keys, other, index, item, rank):
         keys[index] = rank
 
 
-@taught(put)
+@overload_as_part(put)
 def _put(items, start, keys, other, index, item, rank):
     if isinstance(keys, types.NoneType):
         return lambda items, start, keys, other, index, item, rank: put_from(items, start, index, item)
@@ -100,17 +100,17 @@ def _put(items, start, keys, other, index, item, rank):
     return both
 
 
-def copied(items):
+def copy_list(items):
     """A list again, or nothing if it is none."""
     return None if items is None else items[:]
 
 
-@taught(copied)
-def _copied(items):
+@overload_as_part(copy_list)
+def _copy_list(items):
     return (lambda items: None) if isinstance(items, types.NoneType) else (lambda items: again(items))
 
 
-@inlined
+@inline
 def comes_first(one, other, turned):
     """Must something stand before another, whatever their order was?"""
     return other < one if turned else one < other
@@ -121,14 +121,14 @@ def is_before(items, start, one, other, turned):
     return items[other] < items[one] if turned else items[one] < items[other]
 
 
-@taught(is_before)
+@overload_as_part(is_before)
 def _is_before(items, start, one, other, turned):
     if items.dtype != RowType(types.int64):
 
-        def compared(items, start, one, other, turned):
+        def compare(items, start, one, other, turned):
             return comes_first(item_from(items, start, one), item_from(items, start, other), turned)
 
-        return compared
+        return compare
 
     def by_numbers(items, start, one, other, turned):
         here, there = start + ROW * one, start + ROW * other
@@ -146,9 +146,9 @@ def insert(items, at, keys, of, start, i, turned):
     """Put an item into its place among those before it, from `start` on, which are in order."""
 
 
-@taught(insert)
+@overload_as_part(insert)
 def _insert(items, at, keys, of, start, i, turned):
-    if isinstance(keys, types.NoneType) and managed(items.dtype):
+    if isinstance(keys, types.NoneType) and owns_memory(items.dtype):
 
         def by_swapping(items, at, keys, of, start, i, turned):
             place = i
@@ -172,21 +172,21 @@ def _insert(items, at, keys, of, start, i, turned):
 
 
 @part
-def arranged(items, keys, turned):
+def arrange(items, keys, turned):
     """The items of a list in the order of their keys; both lists may be changed."""
     size = len(items)
     at, of = start_of(items), start_of(keys)
     for start in range(0, size, RUN):
         for i in range(start + 1, min(start + RUN, size)):
             insert(items, at, keys, of, start, i, turned)
-    return items if size <= RUN else merged(items, keys, turned)
+    return items if size <= RUN else merge(items, keys, turned)
 
 
 @part
-def merged(items, keys, turned):
+def merge(items, keys, turned):
     """The items of a list, each run of which is in order, in the order of their keys."""
     size, width = len(items), RUN
-    more_items, more_keys = again(items), copied(keys)
+    more_items, more_keys = again(items), copy_list(keys)
     while width < size:
         at, of, to, along = start_of(items), start_of(keys), start_of(more_items), start_of(more_keys)
         for low in range(0, size, 2 * width):

@@ -32,7 +32,7 @@ def tree_of(function: Any) -> ast.FunctionDef | None:
 
 def definition(code: types.CodeType) -> ast.FunctionDef | None:
     """The definition of a function in its file."""
-    tree = parsed("".join(linecache.getlines(code.co_filename)))
+    tree = parse_source("".join(linecache.getlines(code.co_filename)))
     for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
             first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
@@ -42,7 +42,7 @@ def definition(code: types.CodeType) -> ast.FunctionDef | None:
 
 
 @lru_cache(maxsize=16)
-def parsed(source: str) -> ast.Module | None:
+def parse_source(source: str) -> ast.Module | None:
     """A text as a tree, if it is Python."""
     try:
         return ast.parse(source)
@@ -79,7 +79,7 @@ def meaning(code: types.CodeType) -> Iterator[Any]:
             yield type(constant), repr(constant)
 
 
-def compiled(node: ast.FunctionDef, free: tuple[str, ...], file: str, within: str = "") -> types.CodeType:
+def compile_node(node: ast.FunctionDef, free: tuple[str, ...], file: str, within: str = "") -> types.CodeType:
     """The code of a function that stands inside one with these variables, or in a class of that name."""
     body: list[Any] = [node]
     if within and within.isidentifier():  # names with two underscores depend on the class
@@ -111,11 +111,11 @@ FUTURE = 0x1000000
 """Annotations are left alone (`from __future__ import annotations`): they are not what rules do."""
 
 
-def made(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
+def rebuild(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
     """The function again, as rewritten, with these globals."""
     code = function.__code__
     within = function.__qualname__.rpartition(".")[0].rpartition(".")[2]
-    fresh = compiled(node, code.co_freevars, code.co_filename, "" if within == "<locals>" else within)
+    fresh = compile_node(node, code.co_freevars, code.co_filename, "" if within == "<locals>" else within)
     cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
     again = types.FunctionType(
         fresh,
@@ -130,9 +130,9 @@ def made(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
     return again
 
 
-def lifted(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
+def lift(function: Any, node: ast.FunctionDef, names: dict[str, Any]) -> Any:
     """A function at the top that was a part of this one."""
-    code = compiled(node, (), function.__code__.co_filename)
+    code = compile_node(node, (), function.__code__.co_filename)
     again = types.FunctionType(code, names, node.name)
     again.__qualname__, again.__module__ = function.__qualname__, function.__module__
     again.__wrapped__ = function  # type: ignore[attr-defined]
@@ -151,7 +151,7 @@ def knows_none(file: str) -> bool:
 @lru_cache(maxsize=16)
 def has_none(source: str) -> bool:
     """Is there a None in a text, but for what is never compiled?"""
-    tree = parsed(source)
+    tree = parse_source(source)
 
     def visit(node: ast.AST) -> bool:
         if isinstance(node, ast.FunctionDef) and node.name in UNCOMPILED:
@@ -228,7 +228,7 @@ class Filler(ast.NodeTransformer):
 N = TypeVar("N", bound=ast.AST)
 
 
-def located(node: N, place: ast.AST) -> N:
+def put_at(node: N, place: ast.AST) -> N:
     """A new piece of tree that stands where another stood."""
     for each in ast.walk(node):
         if "lineno" in each._attributes and not hasattr(each, "lineno"):

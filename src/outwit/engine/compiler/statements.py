@@ -11,12 +11,12 @@ from typing import Any, get_args, get_origin
 
 from outwit.engine.compiler import row_operations, shrinking
 from outwit.engine.compiler.expressions import Expressions
-from outwit.engine.compiler.inlining import UnsuitedError, flattened, merged
+from outwit.engine.compiler.inlining import UnsuitedError, flatten, merge_loop
 from outwit.engine.compiler.listing import own_nodes
-from outwit.engine.compiler.patterns import matched
+from outwit.engine.compiler.patterns import match_statements
 from outwit.engine.compiler.reductions import Block, statements
-from outwit.engine.compiler.rewriting import has_assignment, stored
-from outwit.engine.compiler.source import located
+from outwit.engine.compiler.rewriting import assignment, has_assignment
+from outwit.engine.compiler.source import put_at
 
 DEEPEST = 3
 """So many generators may become parts of one another."""
@@ -39,30 +39,30 @@ class Statements(Expressions):
         """One statement, rewritten."""
         self.leaving = set()
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
-            return self.block(self.each_yielded(node.value))
+            return self.block(self.yield_each(node.value))
         if isinstance(node, ast.Match):
             with suppress(SyntaxError):
-                plain = matched(node, self.fresh("subject"), self.class_of)
-                return self.block(self.noted(plain))
+                plain = match_statements(node, self.fresh("subject"), self.class_of)
+                return self.block(self.note_change(plain))
         if isinstance(node, ast.Import | ast.ImportFrom):
-            return self.imported(node)
+            return self.import_now(node)
         if isinstance(node, ast.Delete) and all(isinstance(each, ast.Subscript) for each in node.targets):
-            return self.block([self.deleted(each) for each in self.noted(node.targets)])
+            return self.block([self.delete(each) for each in self.note_change(node.targets)])
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and is_slice(node.targets[0]):
-            return self.block([self.exchanged(node.targets[0], node.value)])
+            return self.block([self.assign_slice(node.targets[0], node.value)])
         if isinstance(node, ast.Expr) and is_sort(node.value):
-            return self.sorted_in_place(node.value)
+            return self.sort_in_place(node.value)
         if isinstance(node, ast.Assign) and has_star(node.targets):
-            return self.block(self.unpacked(node))
+            return self.block(self.unpack(node))
         if isinstance(node, ast.Assign) and is_unpacking(node):
-            return self.block(self.taken_apart(node))
+            return self.block(self.take_apart(node))
         if isinstance(node, ast.Assign) and is_several(node):
             return self.block(self.one_after_another(node))
         if isinstance(node, ast.Assign | ast.AnnAssign) and is_empty_list(node.value):
             self.tell_kind(node)
         if isinstance(node, ast.AugAssign) and self.is_lengthening(node):
             call = ast.Call(ast.Attribute(as_read(node.target), "extend", ast.Load()), [node.value], [])
-            return self.statement(self.noted(located(ast.Expr(call), node)))
+            return self.statement(self.note_change(put_at(ast.Expr(call), node)))
         if isinstance(node, ast.For):
             with suppress(UnsuitedError):
                 plain = self.merge(node)
@@ -98,30 +98,30 @@ class Statements(Expressions):
             return node
         return self.visit(node) if isinstance(node, ast.AST) else node
 
-    def deleted(self, node: Any) -> ast.stmt:
+    def delete(self, node: Any) -> ast.stmt:
         """`del items[i]` as `items.pop(i)`; of a slice, as what that is in compiled rules."""
         if is_slice(node):
             version, given = shrinking.without, [node.value, as_call(node.slice)]
         else:
-            version, given = shrinking.popped, [node.value, node.slice]
-        return located(ast.Expr(self.standing_in(version, given, node)), node)
+            version, given = shrinking.pop_item, [node.value, node.slice]
+        return put_at(ast.Expr(self.call_stand_in(version, given, node)), node)
 
-    def exchanged(self, target: Any, value: ast.expr) -> ast.stmt:
+    def assign_slice(self, target: Any, value: ast.expr) -> ast.stmt:
         """`items[i:j] = others`."""
         if is_empty_list(value):
-            return self.deleted(target)
+            return self.delete(target)
         given = [target.value, as_call(target.slice), value]
-        return located(ast.Expr(self.standing_in(shrinking.replaced, given, target)), target)
+        return put_at(ast.Expr(self.call_stand_in(shrinking.replace_slice, given, target)), target)
 
-    def sorted_in_place(self, node: Any) -> Block:
+    def sort_in_place(self, node: Any) -> Block:
         """`items.sort(...)` with all items replaced by themselves in order."""
         items = node.func.value
-        call = located(ast.Call(ast.Name("sorted", ast.Load()), [items], node.keywords), node)
+        call = put_at(ast.Call(ast.Name("sorted", ast.Load()), [items], node.keywords), node)
         every = ast.Call(ast.Name("slice", ast.Load()), [ast.Constant(None), ast.Constant(None)], [])
         given = [ast.Name(items.id, ast.Load()), every, self.in_order(call)]
-        return [located(ast.Expr(self.standing_in(shrinking.replaced, given, node)), node)]
+        return [put_at(ast.Expr(self.call_stand_in(shrinking.replace_slice, given, node)), node)]
 
-    def each_yielded(self, node: ast.YieldFrom) -> Block:
+    def yield_each(self, node: ast.YieldFrom) -> Block:
         """`yield from items` as a loop; of `a or b`, the first that has any."""
         self.changed = True
         given = node.value
@@ -131,14 +131,14 @@ class Statements(Expressions):
             first = ast.YieldFrom(ast.Name(name, ast.Load()))
             second = [] if is_empty(given.values[1]) else [ast.Expr(ast.YieldFrom(given.values[1]))]
             choice = ast.If(ast.Name(name, ast.Load()), [ast.Expr(first)], [*second])
-            return [stored(name, given.values[0], node), located(choice, node)]
+            return [assignment(name, given.values[0], node), put_at(choice, node)]
         name = self.fresh("item")
         self.local.add(name)
         give = ast.Expr(ast.Yield(ast.Name(name, ast.Load())))
         loop = ast.For(ast.Name(name, ast.Store()), node.value, [give], [])
-        return [located(loop, node)]
+        return [put_at(loop, node)]
 
-    def imported(self, node: ast.Import | ast.ImportFrom) -> Block:
+    def import_now(self, node: ast.Import | ast.ImportFrom) -> Block:
         """An import inside a function is done now, once."""
         found: dict[str, Any] = {}
         for alias in node.names:
@@ -167,7 +167,7 @@ class Statements(Expressions):
         self.local -= found.keys()
         return []
 
-    def unpacked(self, node: ast.Assign) -> Block:
+    def unpack(self, node: ast.Assign) -> Block:
         """`first, *rest = items` with an index for each."""
         self.changed = True
         whole = self.fresh("items")
@@ -190,17 +190,17 @@ class Statements(Expressions):
                 else:
                     place = ast.Constant(index if index < starred else index - len(target.elts))
                     result.append(ast.Assign([each], ast.Subscript(name, place, ast.Load())))
-        return [located(each, node) for each in result]
+        return [put_at(each, node) for each in result]
 
-    def taken_apart(self, node: ast.Assign) -> Block:
+    def take_apart(self, node: ast.Assign) -> Block:
         """`a, b = pair` with an index for each: the compiler must know the length of what it takes apart."""
         self.changed = True
         target: Any = node.targets[0]
         name = self.fresh("pair")
         self.local.add(name)
         given = [self.as_list(node.value), ast.Constant(len(target.elts))]
-        whole = self.standing_in(row_operations.exactly, given, node.value)
-        return [stored(name, whole, node), *self.parts_of(target, name, node)]
+        whole = self.call_stand_in(row_operations.exactly, given, node.value)
+        return [assignment(name, whole, node), *self.parts_of(target, name, node)]
 
     def one_after_another(self, node: ast.Assign) -> Block:
         """`a, b = [], []` as two assignments: in a tuple an empty list never learns what it will hold."""
@@ -208,11 +208,13 @@ class Statements(Expressions):
         pairs = list(zip(node.targets[0].elts, node.value.elts, strict=True))  # type: ignore[attr-defined]
         filled = {target.id: self.fresh(target.id) for target, value in pairs if not is_empty_list(value)}
         self.local.update(filled.values())
-        before = [stored(filled[target.id], value, node) for target, value in pairs if target.id in filled]
+        before = [
+            assignment(filled[target.id], value, node) for target, value in pairs if target.id in filled
+        ]
         after = [
-            located(ast.Assign([target], ast.Name(filled[target.id], ast.Load())), node)
+            put_at(ast.Assign([target], ast.Name(filled[target.id], ast.Load())), node)
             if target.id in filled
-            else located(ast.Assign([target], value), node)
+            else put_at(ast.Assign([target], value), node)
             for target, value in pairs
         ]
         return [*before, *after]
@@ -225,15 +227,15 @@ class Statements(Expressions):
             if isinstance(each, ast.Tuple | ast.List):
                 inner = self.fresh("pair")
                 self.local.add(inner)
-                result += [stored(inner, item, place), *self.parts_of(each, inner, place)]
+                result += [assignment(inner, item, place), *self.parts_of(each, inner, place)]
             else:
-                result.append(located(ast.Assign([each], item), place))
+                result.append(put_at(ast.Assign([each], item), place))
         return result
 
     def as_list(self, node: ast.expr) -> ast.expr:
         """A generator expression as a list; anything else as it is."""
         if isinstance(node, ast.GeneratorExp):
-            return located(ast.ListComp(node.elt, node.generators), node)
+            return put_at(ast.ListComp(node.elt, node.generators), node)
         return node
 
     def one_by_one(self, node: ast.For) -> None:
@@ -243,7 +245,7 @@ class Statements(Expressions):
             name = self.fresh("pair")
             self.local.add(name)
             node.body = [*self.parts_of(node.target, name, node), *node.body]
-            node.target = located(ast.Name(name, ast.Store()), node)
+            node.target = put_at(ast.Name(name, ast.Store()), node)
 
     def tell_kind(self, node: ast.Assign | ast.AnnAssign) -> None:
         """Let an empty list say what it will hold: what its annotation says, or numbers.
@@ -261,7 +263,7 @@ class Statements(Expressions):
         if sample is not None:
             self.changed = True
             some = ast.List([sample], ast.Load())
-            node.value = located(ast.Subscript(some, ast.Slice(None, ast.Constant(0)), ast.Load()), node)
+            node.value = put_at(ast.Subscript(some, ast.Slice(None, ast.Constant(0)), ast.Load()), node)
 
     def is_lengthening(self, node: ast.AugAssign) -> bool:
         """Is it `items += others`, of a list that began without any?"""
@@ -281,9 +283,9 @@ class Statements(Expressions):
         self.changed = True
         nothing = self.fresh("nothing")
         self.local.add(nothing)
-        start = stored(nothing, ast.List([], ast.Load()), self.tree.body[0])
+        start = assignment(nothing, ast.List([], ast.Load()), self.tree.body[0])
         answering = Answering(nothing, self.fresh("answer"))
-        self.tree.body = [start, *flattened([answering.visit(each) for each in self.tree.body])]
+        self.tree.body = [start, *flatten([answering.visit(each) for each in self.tree.body])]
 
     def sample(self, annotation: ast.expr) -> ast.expr | None:
         """Something that a list with this annotation may hold."""
@@ -300,7 +302,7 @@ class Statements(Expressions):
         call = node.iter
         if not isinstance(call, ast.Call) or call.keywords or self.merging >= DEEPEST:
             raise UnsuitedError
-        given, function = call.args, self.named(call.func)
+        given, function = call.args, self.resolve_name(call.func)
         if self.own and self.resolve and isinstance(call.func, ast.Attribute):
             of = call.func.value
             found = (
@@ -313,7 +315,7 @@ class Statements(Expressions):
             raise UnsuitedError
         if function is self.function or any(isinstance(each, ast.Starred) for each in given):
             raise UnsuitedError
-        result = merged(node, function, given, self.own, self.local, self.fresh)
+        result = merge_loop(node, function, given, self.own, self.local, self.fresh)
         self.changed = True
         self.local |= {
             each.id
@@ -331,7 +333,7 @@ class Statements(Expressions):
         for index, given in enumerate(call.args):
             if isinstance(given, ast.JoinedStr):
                 self.changed = True
-                call.args[index] = located(ast.Constant(ast.unparse(given)[2:-1]), given)
+                call.args[index] = put_at(ast.Constant(ast.unparse(given)[2:-1]), given)
 
     def branches(self, node: ast.If) -> Block:
         """`if`, with assignments in its condition made before it."""
@@ -346,9 +348,9 @@ class Statements(Expressions):
         if has_assignment(node.test) and not node.orelse:
             self.changed = True
             leave = ast.If(ast.UnaryOp(ast.Not(), node.test), [ast.Break()], [])
-            again = ast.While(ast.Constant(True), [located(leave, node), *node.body], [])
-            return self.statement(located(again, node))
-        node.test = self.unhoisted(self.truth, node.test)
+            again = ast.While(ast.Constant(True), [put_at(leave, node), *node.body], [])
+            return self.statement(put_at(again, node))
+        node.test = self.visit_unhoisted(self.truth, node.test)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse) if node.orelse else []
         return [node]
 
@@ -360,16 +362,16 @@ class Statements(Expressions):
         name = self.fresh("truth")
         self.local.add(name)
         first, *others = test.values
-        self.before.append(stored(name, self.condition(first), test))
+        self.before.append(assignment(name, self.condition(first), test))
         for other in others:
             mine, self.before = self.before, []
-            last = stored(name, self.condition(other), other)
+            last = assignment(name, self.condition(other), other)
             inner, self.before = [*self.before, last], mine
             asked: ast.expr = ast.Name(name, ast.Load())
             if isinstance(test.op, ast.Or):
                 asked = ast.UnaryOp(ast.Not(), asked)
-            self.before.append(located(ast.If(asked, inner, []), other))
-        return located(ast.Name(name, ast.Load()), test)
+            self.before.append(put_at(ast.If(asked, inner, []), other))
+        return put_at(ast.Name(name, ast.Load()), test)
 
 
 def has_star(nodes: list[ast.expr]) -> bool:
@@ -452,11 +454,11 @@ class Answering(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> Any:
         if is_empty_list(node.value):
-            node.value = located(ast.Name(self.nothing, ast.Load()), node)
+            node.value = put_at(ast.Name(self.nothing, ast.Load()), node)
             return node
         assert node.value is not None
         text = f"if len({self.nothing}) > 0:\n    {self.nothing}.extend({self.answer})\nreturn {self.answer}"
-        return [stored(self.answer, node.value, node), *(located(each, node) for each in statements(text))]
+        return [assignment(self.answer, node.value, node), *(put_at(each, node) for each in statements(text))]
 
 
 def is_list(node: ast.expr | None) -> bool:

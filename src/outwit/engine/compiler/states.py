@@ -11,7 +11,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from outwit.engine.compiler.bitset import BITS
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.layout import LEAVES, Layout, defaults_of, field_names
 from outwit.engine.compiler.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
 from outwit.engine.compiler.numba_internals import (
@@ -22,15 +22,15 @@ from outwit.engine.compiler.numba_internals import (
     signature,
 )
 from outwit.engine.compiler.optional import perhaps, value_of
-from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, converted, moved, read_row, write_row
-from outwit.engine.compiler.tables import fixed
+from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, convert, move_list, read_row, write_row
+from outwit.engine.compiler.tables import memory_constant
 from outwit.random import GOLDEN
 
 
 def loader(layout: Layout) -> Any:
     """A compiled function that makes a state from the words at an address."""
     if layout.is_walked:
-        return walked(layout, f"def load(at):\n    return {loading(layout)}", "load")
+        return compile_walk(layout, f"def load(at):\n    return {load_expression(layout)}", "load")
 
     @intrinsic
     def load(typing: Any, address: Any) -> Any:
@@ -71,7 +71,7 @@ def leaves(builder: Any, layout: Layout, value: Any) -> Iterator[Any]:
 def storer(layout: Layout) -> Any:
     """A compiled function that writes a state as words to an address."""
     if layout.is_walked:
-        return walked(layout, "\n".join(["def store(at, state):", *storing(layout)]), "store")
+        return compile_walk(layout, "\n".join(["def store(at, state):", *store_statements(layout)]), "store")
 
     @intrinsic
     def store(typing: Any, address: Any, state: Any) -> Any:
@@ -88,15 +88,19 @@ def storer(layout: Layout) -> Any:
 def mixer(layout: Layout) -> Any:
     """A compiled function that mixes a state's words into a 64-bit key."""
     if layout.is_walked:
-        lines = [f"def mix(state):\n    key = {GOLDEN - (1 << 64)}", *mixing(layout), "    return key"]
-        return walked(layout, "\n".join(lines), "mix")
+        lines = [
+            f"def mix(state):\n    key = {GOLDEN - (1 << 64)}",
+            *mix_statements(layout),
+            "    return key",
+        ]
+        return compile_walk(layout, "\n".join(lines), "mix")
 
     @intrinsic
     def mix(typing: Any, state: Any) -> Any:
         def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             key = ir.Constant(WORD, GOLDEN)
             for word in leaves(builder, layout, args[0]):
-                key = mixed(builder, key, word)
+                key = mix_word(builder, key, word)
             return key
 
         return types.int64(layout.type), emit
@@ -104,15 +108,15 @@ def mixer(layout: Layout) -> Any:
     return mix
 
 
-def mixed(builder: Any, key: Any, word: Any) -> Any:
+def mix_word(builder: Any, key: Any, word: Any) -> Any:
     """A key with one more word in it."""
 
-    def folded(word: Any, by: int, times: int) -> Any:
+    def fold(word: Any, by: int, times: int) -> Any:
         shifted = builder.lshr(word, ir.Constant(WORD, by))
         return builder.mul(builder.xor(word, shifted), ir.Constant(WORD, times))
 
     key = builder.xor(builder.add(key, ir.Constant(WORD, GOLDEN)), word)
-    key = folded(folded(key, 30, 0xBF58476D1CE4E5B9), 27, 0x94D049BB133111EB)
+    key = fold(fold(key, 30, 0xBF58476D1CE4E5B9), 27, 0x94D049BB133111EB)
     return builder.xor(key, builder.lshr(key, ir.Constant(WORD, 31)))
 
 
@@ -121,7 +125,7 @@ def mix_in(typing: Any, key: Any, word: Any) -> Any:
     """A key with one more word in it."""
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return mixed(builder, *args)
+        return mix_word(builder, *args)
 
     return types.int64(types.int64, types.int64), emit
 
@@ -140,7 +144,7 @@ NUMBERS = {
 """The number that a word stands for, in compiled code."""
 
 
-def walked(layout: Layout, source: str, name: str) -> Any:
+def compile_walk(layout: Layout, source: str, name: str) -> Any:
     """A compiled function of that source, which may build whatever is in the layout."""
     names: dict[str, Any] = dict(TOOLS)
     for part in layout.classes():
@@ -148,13 +152,13 @@ def walked(layout: Layout, source: str, name: str) -> Any:
     for kind, leaf in LEAVES.items():
         names[f"zero_{kind}"] = leaf
     exec(source, names)
-    return inlined(names[name])
+    return inline(names[name])
 
 
-def loading(layout: Layout, at: str = "at", index: str = "0", depth: int = 0) -> str:
+def load_expression(layout: Layout, at: str = "at", index: str = "0", depth: int = 0) -> str:
     """An expression that makes a state of the words from an index on."""
     if layout.kind == "optional":
-        inner = loading(layout.parts[0], at, f"{index} + 1", depth)
+        inner = load_expression(layout.parts[0], at, f"{index} + 1", depth)
         return f"perhaps(word_at({at}, {index}) != 0, {inner})"
     if layout.row:
         part, size = layout.parts[0], str(len(layout.parts))
@@ -163,13 +167,13 @@ def loading(layout: Layout, at: str = "at", index: str = "0", depth: int = 0) ->
         if part.kind in COPIED:
             return f"read_row({at} + 8 * ({index}), {size}, {COPIED[part.kind]})"
         i = f"i{depth}"
-        item = loading(part, at, f"{index} + {part.words} * {i}", depth + 1)
+        item = load_expression(part, at, f"{index} + {part.words} * {i}", depth + 1)
         return f"moved([{item} for {i} in range({size})])"
     if layout.kind != "tuple":
         return NUMBERS[layout.kind].format(at=at, index=index)
     items, place = [], 0
     for part in layout.parts:
-        items.append(loading(part, at, f"{index} + {place}", depth))
+        items.append(load_expression(part, at, f"{index} + {place}", depth))
         place += part.words
     name = f"make_{layout.cls.__name__}" if layout.cls else ""
     return f"{name}({', '.join(items)}{'' if name else ','})"
@@ -179,13 +183,13 @@ COPIED = {"int": "0", "float": "0.0", "Bits": "as_bits(0)"}
 """Numbers that lie in memory as their words do, and one of each."""
 
 
-def storing(
+def store_statements(
     layout: Layout, value: str = "state", index: str = "0", indent: str = "    ", depth: int = 0
 ) -> Iterator[str]:
     """The statements that write the words of a state."""
     if layout.kind == "optional":
         yield f"{indent}set_word(at, {index}, int({value} is not None))"
-        yield from storing(layout.parts[0], f"value_of({value})", f"{index} + 1", indent, depth)
+        yield from store_statements(layout.parts[0], f"value_of({value})", f"{index} + 1", indent, depth)
     elif layout.row:
         part, size = layout.parts[0], str(len(layout.parts))
         if layout.varying:
@@ -202,31 +206,35 @@ def storing(
         yield f"{indent}if len({value}) != {size}:"
         yield f"{indent}    raise ValueError({OTHER_LENGTH!r})"
         yield f"{indent}for {i} in range({size}):"
-        yield from storing(part, f"{value}[{i}]", f"{index} + {part.words} * {i}", indent + "    ", depth + 1)
+        yield from store_statements(
+            part, f"{value}[{i}]", f"{index} + {part.words} * {i}", indent + "    ", depth + 1
+        )
     elif layout.kind != "tuple":
         yield f"{indent}set_word(at, {index}, {WORDS[layout.kind].format(value)})"
     else:
         place = 0
         for number, part in enumerate(layout.parts):
-            yield from storing(part, f"{value}[{number}]", f"{index} + {place}", indent, depth)
+            yield from store_statements(part, f"{value}[{number}]", f"{index} + {place}", indent, depth)
             place += part.words
 
 
-def mixing(layout: Layout, value: str = "state", indent: str = "    ", depth: int = 0) -> Iterator[str]:
+def mix_statements(
+    layout: Layout, value: str = "state", indent: str = "    ", depth: int = 0
+) -> Iterator[str]:
     """The statements that mix the words of a state into a key."""
     if layout.kind == "optional":
         yield f"{indent}key = mix_in(key, int({value} is not None))"
-        yield from mixing(layout.parts[0], f"value_of({value})", indent, depth)
+        yield from mix_statements(layout.parts[0], f"value_of({value})", indent, depth)
     elif layout.row:
         if layout.varying:
             yield f"{indent}key = mix_in(key, len({value}))"
         yield f"{indent}for item{depth} in {value}:"
-        yield from mixing(layout.parts[0], f"item{depth}", indent + "    ", depth + 1)
+        yield from mix_statements(layout.parts[0], f"item{depth}", indent + "    ", depth + 1)
     elif layout.kind != "tuple":
         yield f"{indent}key = mix_in(key, {WORDS[layout.kind].format(value)})"
     else:
         for number, part in enumerate(layout.parts):
-            yield from mixing(part, f"{value}[{number}]", indent, depth)
+            yield from mix_statements(part, f"{value}[{number}]", indent, depth)
 
 
 @intrinsic
@@ -241,7 +249,7 @@ TOOLS: dict[str, Any] = {
     "as_bits": as_bits,
     "as_word": as_word,
     "mix_in": mix_in,
-    "moved": moved,
+    "moved": move_list,
     "perhaps": perhaps,
     "read_row": read_row,
     "real_at": real_at,
@@ -259,7 +267,7 @@ def constant(context: Any, builder: Any, kind: Any, value: Any) -> Any:
             return context.make_optional_none(builder, kind.type)
         return context.make_optional_value(builder, kind.type, constant(context, builder, kind.type, value))
     if isinstance(kind, RowType):
-        return fixed(context, builder.module, kind, value)
+        return memory_constant(context, builder.module, kind, value)
     return context.get_constant_generic(builder, kind, value)
 
 
@@ -279,7 +287,7 @@ def maker(layout: Layout) -> Any:
                 if isinstance(kind, types.Omitted):
                     items.append(constant(context, builder, part.type, kind.value))
                 else:
-                    items.append(converted(context, builder, value, kind, part.type))
+                    items.append(convert(context, builder, value, kind, part.type))
             return context.make_tuple(builder, layout.type, items)
 
         return layout.type(*kinds), emit
@@ -315,5 +323,5 @@ def _replace(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             context.nrt.incref(builder, wanted, kept)
             items.append(kept)
         else:
-            items.append(converted(context, builder, args[index + 1], given, wanted))
+            items.append(convert(context, builder, args[index + 1], given, wanted))
     return context.make_tuple(builder, kind, items)

@@ -65,13 +65,13 @@ def _typeof_table(value: Table, context: Any) -> Any:
 
 @lower_constant(RowType)
 def _table_constant(context: Any, builder: Any, kind: Any, value: Table) -> Any:
-    return fixed(context, builder.module, kind, value.items)
+    return memory_constant(context, builder.module, kind, value.items)
 
 
-def fixed(context: Any, module: Any, kind: Any, value: Any) -> Any:
+def memory_constant(context: Any, module: Any, kind: Any, value: Any) -> Any:
     """A number, or a tuple of such, as a constant in memory."""
     if isinstance(kind, RowType):
-        items = [fixed(context, module, kind.dtype, each) for each in value]
+        items = [memory_constant(context, module, kind.dtype, each) for each in value]
         model = context.data_model_manager[kind.dtype].get_data_type()
         content = ir.Constant(ir.ArrayType(model, len(items)), items)
         place = cgutils.add_global_variable(module, content.type, "outwit.table")
@@ -81,11 +81,12 @@ def fixed(context: Any, module: Any, kind: Any, value: Any) -> Any:
     if isinstance(kind, types.UniTuple):
         model = context.data_model_manager[kind.dtype].get_data_type()
         return ir.Constant(
-            ir.ArrayType(model, len(value)), [fixed(context, module, kind.dtype, each) for each in value]
+            ir.ArrayType(model, len(value)),
+            [memory_constant(context, module, kind.dtype, each) for each in value],
         )
     if isinstance(kind, types.BaseTuple):
         return ir.Constant.literal_struct(
-            [fixed(context, module, each, item) for each, item in zip(kind, value, strict=True)]
+            [memory_constant(context, module, each, item) for each, item in zip(kind, value, strict=True)]
         )
     if kind == types.float64:
         return ir.Constant(ir.DoubleType(), float(value))

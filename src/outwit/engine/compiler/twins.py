@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from outwit.engine.compiler.row_operations import picked
+from outwit.engine.compiler.row_operations import pick
 
 
 def combinations(items, size):
@@ -17,7 +17,7 @@ def combinations(items, size):
     add = result.append
     chosen = list(range(size))
     while size <= len(row):
-        add(picked(row, chosen))
+        add(pick(row, chosen))
         place = size - 1
         while place >= 0 and chosen[place] == len(row) - size + place:
             place -= 1
@@ -35,7 +35,7 @@ def permutations(items):
     result = []
     chosen = list(range(len(row)))
     while True:
-        result.append(picked(row, chosen))
+        result.append(pick(row, chosen))
         place = len(row) - 2
         while place >= 0 and chosen[place] > chosen[place + 1]:
             place -= 1

@@ -47,7 +47,7 @@ def in_words(kind: str) -> str:
     return named[1] if named else "this"
 
 
-def spoken(value: Any) -> str:
+def kind_of_value(value: Any) -> str:
     """A kind of Python value as a programmer would say it."""
     for kind, words in (
         (bool, "a truth value"),

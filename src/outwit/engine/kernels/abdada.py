@@ -6,7 +6,7 @@ Weill, "The ABDADA distributed minimax search algorithm", 1996, without its coun
 
 from __future__ import annotations
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.memory import word_at
 from outwit.engine.kernels.bindings import ODD
 from outwit.engine.kernels.control_block import PLACES, At
@@ -19,7 +19,7 @@ MOST_WAITING = 62
 """Of how many moves of a position it is remembered that they are: a word has so many bits to spare."""
 
 
-@inlined
+@inline
 def place_of(key, move, control):
     """Where threads that search together note that one is at a move of a position."""
     return word_at(control, BUSY) + 8 * ((key ^ move * ODD >> 20) & (PLACES - 1))

@@ -12,14 +12,14 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.compiler.codegen import apart, inlined, recursion_through_parts, whole
+from outwit.engine.compiler.codegen import apart, inline, recursion_through_parts, whole
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import fresh_word_at, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.abdada import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.engine.kernels.bindings import Bindings, rule_bindings
 from outwit.engine.kernels.control_block import At, Switch
-from outwit.engine.kernels.float_steps import above, faded, turned
+from outwit.engine.kernels.float_steps import above, fade, turned
 from outwit.engine.kernels.float_steps import below as just_below
 from outwit.engine.kernels.leaves import (
     BROKEN_OFF,
@@ -31,7 +31,7 @@ from outwit.engine.kernels.leaves import (
     put_root_moves,
     settler,
 )
-from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, spent
+from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, out_of_budget
 from outwit.engine.kernels.ordering import advance, learn, pick, ranker
 from outwit.engine.kernels.pv import expected_move, finish, lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
@@ -113,7 +113,7 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: A
         set_word(control, ESTIMATES, estimates)
         return value if player == 0 else -value
 
-    return inlined(null_worth, **linked.options)
+    return inline(null_worth, **linked.options)
 
 
 def deepener(linked: Linked, again: Any) -> Any:
@@ -122,7 +122,7 @@ def deepener(linked: Linked, again: Any) -> Any:
     def deepen(game, state, depth, ply, alpha, beta, top, trailing, switches, control):
         left, estimates = word_at(control, DEPTH_LEFT), word_at(control, ESTIMATES)
         nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
+        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
         value = again(game, state, depth // 2, ply, alpha, beta, top, trailing, switches, control)
@@ -131,7 +131,7 @@ def deepener(linked: Linked, again: Any) -> Any:
         set_word(control, LENGTHS + ply, 0)
         return value
 
-    return inlined(deepen, **linked.options)
+    return inline(deepen, **linked.options)
 
 
 def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, again: Any) -> Any:
@@ -170,7 +170,7 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, agai
             add(control, REPEATED)
             probing, less, limit = False, 1, stop
 
-    return inlined(child_worth, **linked.options)
+    return inline(child_worth, **linked.options)
 
 
 def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: Any, at_edge: bool) -> Any:
@@ -284,7 +284,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     break
         return best, has_best, best_move, rests
 
-    return inlined(try_moves, **linked.options)
+    return inline(try_moves, **linked.options)
 
 
 def searcher(
@@ -332,7 +332,7 @@ def searcher(
         if unlikely(switches & USE_CLAMP != 0) and not quiet:
             least, most = bounds_of(game, state)
             if switches & USE_QUICK:
-                least, most = min(least, faded(least, HORIZON)), max(most, faded(most, HORIZON))
+                least, most = min(least, fade(least, HORIZON)), max(most, fade(most, HORIZON))
             least, most = turned(least, most, player)
             if least >= high and not rooted:
                 return sign * least
@@ -461,7 +461,7 @@ def build(linked: Linked) -> Any:
         if depth < 0:
             return pv_move(key_of(game, state), control)
         nodes, switches = word_at(control, NODES), word_at(control, SWITCHES)
-        if spent(control, nodes):
+        if out_of_budget(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
         begin(game, state, False, control)

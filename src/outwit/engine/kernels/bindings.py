@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.contract import NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.states import mixer
@@ -15,7 +15,7 @@ ODD = GOLDEN - (1 << 64)
 """GOLDEN as a signed word."""
 
 
-@inlined
+@inline
 def spread(key):
     """A game's own key with its bits spread out: a table goes by the lowest ones."""
     key *= ODD
@@ -65,7 +65,7 @@ def rule_bindings(linked: Linked) -> Bindings:
         *evaluation(linked),
         "def bounds_of(game, state):",
         *(
-            ("    low, high = game.bounds(state, 0)", f"    return {kept_open(game)}")
+            ("    low, high = game.bounds(state, 0)", f"    return {open_bounds(game)}")
             if defines(game, "bounds")
             else ("    return -1.0, 1.0",)
         ),
@@ -79,10 +79,10 @@ def rule_bindings(linked: Linked) -> Bindings:
         "    return game.passed(state)" if defines(game, "passed") else "    return state",
     ]
     exec("\n".join(source), names)
-    return Bindings(*(inlined(names[name], **linked.options) for name in Bindings._fields))
+    return Bindings(*(inline(names[name], **linked.options) for name in Bindings._fields))
 
 
-def kept_open(game: Game) -> str:
+def open_bounds(game: Game) -> str:
     """The bounds low and high as a search takes them: where a repeated position draws, that is possible."""
     if repetition_rule(game) == NOTHING:
         return "float(low), float(high)"

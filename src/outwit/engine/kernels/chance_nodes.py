@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.kernels.bindings import ODD, Bindings
@@ -52,8 +52,8 @@ FRACTION = (1 << 53) - 1
 """The bits of a draw."""
 
 
-@inlined
-def drawn(key, number):
+@inline
+def draw_unit(key, number):
     """A number from 0 up to 1 that a position's key and a number decide."""
     word = (key ^ (number + 1) * ODD) * ODD
     word = (word ^ word >> 31) * ODD
@@ -89,7 +89,7 @@ def gatherer(linked: Linked, rules: Bindings) -> Any:
         if samples > 0:
             key = key_of(game, state) ^ word_at(control, SEED)
             for i in range(samples):
-                point = drawn(key, i)
+                point = draw_unit(key, i)
                 chosen = 0
                 for j in range(count):
                     share = real_at(listed + SIZE * j, SHARE)
@@ -107,7 +107,7 @@ def gatherer(linked: Linked, rules: Bindings) -> Any:
     return apart(gather, **linked.options)
 
 
-@inlined
+@inline
 def tally(top, count):
     """Note with each outcome what those behind it add to the average; what all of them come to."""
     least, most = 0.0, 0.0
@@ -176,7 +176,7 @@ def follower(linked: Linked, way: Path) -> Any:
     return apart(follow, **linked.options)
 
 
-@inlined
+@inline
 def certainty_equivalent(top, count, aversion):
     """The sure value that is as welcome as the outcomes, as `outwit.search.risk` has it."""
     worst = real_at(top, WORTH)
@@ -190,7 +190,7 @@ def certainty_equivalent(top, count, aversion):
     return worst - math.log1p(loss) / aversion
 
 
-@inlined
+@inline
 def deviation(top, count):
     """The standard deviation of what the outcomes are worth."""
     whole, mean = 0.0, 0.0

@@ -11,7 +11,7 @@ from typing import Any
 
 from numba import types
 
-from outwit.engine.compiler.codegen import apart, inlined, recursion_through_parts, whole
+from outwit.engine.compiler.codegen import apart, inline, recursion_through_parts, whole
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
@@ -41,10 +41,10 @@ from outwit.engine.kernels.chance_nodes import (
     tally,
 )
 from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
-from outwit.engine.kernels.float_steps import faded, turned
+from outwit.engine.kernels.float_steps import fade, turned
 from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, estimator, put_root_moves
 from outwit.engine.kernels.leaves import SETTLED as ENDED
-from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, spent
+from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, out_of_budget
 from outwit.engine.kernels.ordering import advance, pick
 from outwit.engine.kernels.pv import lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
@@ -90,7 +90,7 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
 
     def settle(game, state, depth, ply, switches, control):
         nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
+        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
             return BROKEN_OFF, GIVEN_UP
         if unlikely(fresh_word_at(control, STOP) != 0):
             set_word(control, ABORTED, OUT_OF_BUDGET)
@@ -107,7 +107,7 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
         if game.over(state):
             payoff = float(game.payoff(state, 0))
             if switches & USE_QUICK:
-                payoff = faded(payoff, ply)
+                payoff = fade(payoff, ply)
             return ENDED, payoff
         if counts:
             if recurs:
@@ -117,13 +117,13 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
             if stuck(game, state, ply, control):
                 set_word(control, RESTS, 1)
                 payoff = stalled(game, state)
-                return ENDED, faded(payoff, ply) if switches & USE_QUICK else payoff
+                return ENDED, fade(payoff, ply) if switches & USE_QUICK else payoff
         by_chance = int(game.turn(state)) == CHANCE
         if (depth <= 0 and not by_chance) or unlikely(ply >= MOST_PLIES - 2):
             return ENDED, estimate(game, state, switches, control)
         return OPEN, 0.0
 
-    return inlined(settle, **linked.options)
+    return inline(settle, **linked.options)
 
 
 def keeper(linked: Linked, way: Path) -> Any:
@@ -145,7 +145,7 @@ def keeper(linked: Linked, way: Path) -> Any:
             store(key, depth, ply, value, bound, has_move, move, estimated, switches, control)
         return value
 
-    return inlined(keep, **linked.options)
+    return inline(keep, **linked.options)
 
 
 def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
@@ -180,7 +180,7 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
         set_real(at, WORTH, worth)
         return worth
 
-    probe_outcome = inlined(probe_outcome, **linked.options)
+    probe_outcome = inline(probe_outcome, **linked.options)
 
     def star2(game, state, depth, ply, alpha, beta, least, most, top, count, switches, control):
         below, rests = top + SIZE * count, 0
@@ -223,7 +223,7 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
         tally(top, count)
         return False, 0.0, rests
 
-    return inlined(star2, **linked.options)
+    return inline(star2, **linked.options)
 
 
 def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any, again: Any) -> Any:
@@ -297,10 +297,10 @@ def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any
             result = certainty_equivalent(top, count, real_at(control, AVERSION))
         return keep(key, depth, ply, alpha, beta, result, 0, 0, rests, estimates, switches, control)
 
-    return inlined(visit_chance, **linked.options)
+    return inline(visit_chance, **linked.options)
 
 
-@inlined
+@inline
 def known_by_probe(probed, player, floor, high, control):
     """Is what Star2 has found of a move all that is to be known of it? And what that is, for player 0."""
     tried, value = word_at(probed, KNOWN), real_at(probed, WORTH)
@@ -384,7 +384,7 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
             key, depth, ply, alpha, beta, value, has_best, best_move, rests, estimates, switches, control
         )
 
-    return inlined(visit_player, **linked.options)
+    return inline(visit_player, **linked.options)
 
 
 def searcher(linked: Linked, rules: Bindings, way: Path, order: StaticOrdering, gather: Any) -> Any:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.memory import as_real, as_word
 from outwit.search.win_distance import HUGE, TINY
 
 
-@inlined
+@inline
 def above(value):
     """The next number above."""
     if value == 0.0:
@@ -17,13 +17,13 @@ def above(value):
     return as_real(as_word(value) - 1)
 
 
-@inlined
+@inline
 def below(value):
     """The next number below."""
     return -above(-value)
 
 
-@inlined
+@inline
 def turned(low, high, player):
     """A window of player 0 as a player sees it, or the other way round."""
     if player == 0:
@@ -31,8 +31,8 @@ def turned(low, high, player):
     return -high, -low
 
 
-@inlined
-def faded(value, plies):
+@inline
+def fade(value, plies):
     """A value so many plies later, as `outwit.search.win_distance` has it: that many numbers nearer to 0."""
     if TINY < abs(value) < HUGE:
         return as_real(as_word(value) - plies)

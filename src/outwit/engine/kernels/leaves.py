@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, set_word, unlikely, word_at
 from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
-from outwit.engine.kernels.float_steps import faded
-from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, spent
+from outwit.engine.kernels.float_steps import fade
+from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, out_of_budget
 from outwit.engine.kernels.repetition import RESTS, Path
 from outwit.game import Game, defines
 from outwit.search.alphabeta import QUIESCENCE
@@ -25,7 +25,7 @@ OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 """What is to be done with a position: search it, take its value, or give up."""
 
 
-@inlined
+@inline
 def add(control, counter):
     """Count one more."""
     set_word(control, counter, word_at(control, counter) + 1)
@@ -39,12 +39,12 @@ def estimator(linked: Linked, rules: Bindings) -> Any:
         add(control, ESTIMATES)
         low, high = bounds_of(game, state)
         if switches & USE_QUICK:
-            low, high = faded(low, CLAIM), faded(high, CLAIM)
+            low, high = fade(low, CLAIM), fade(high, CLAIM)
         if low >= high:
             return high
         return min(max(guess(game, state), low), high)
 
-    return inlined(estimate, **linked.options)
+    return inline(estimate, **linked.options)
 
 
 def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: bool) -> Any:
@@ -56,7 +56,7 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
 
     def settle(game, state, again, depth, ply, switches, control):
         nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and spent(control, nodes):
+        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
             return BROKEN_OFF, GIVEN_UP
         set_word(control, NODES, nodes + 1)
         if depth < word_at(control, DEPTH_LEFT):
@@ -66,7 +66,7 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
         if game.over(state):
             payoff = float(game.payoff(state, 0))
             if unlikely(switches & USE_QUICK != 0):
-                payoff = faded(payoff, ply)
+                payoff = fade(payoff, ply)
             return SETTLED, payoff
         if counts:
             if unlikely(again):
@@ -76,7 +76,7 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
             if unlikely(stuck(game, state, ply, control)):
                 set_word(control, RESTS, 1)
                 payoff = stalled(game, state)
-                return SETTLED, faded(payoff, ply) if switches & USE_QUICK else payoff
+                return SETTLED, fade(payoff, ply) if switches & USE_QUICK else payoff
         if at_edge:
             return SETTLED, estimate(game, state, switches, control)
         restless = restive and switches & USE_QUIESCENCE != 0 and depth > -QUIESCENCE
@@ -84,7 +84,7 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
             return SETTLED, estimate(game, state, switches, control)
         return OPEN, 0.0
 
-    return inlined(settle, **linked.options)
+    return inline(settle, **linked.options)
 
 
 def has_noisy(game: Game) -> bool:
@@ -92,7 +92,7 @@ def has_noisy(game: Game) -> bool:
     return defines(game, "noisy") or defines(game, "noisy_moves")
 
 
-@inlined
+@inline
 def put_root_moves(top, control):
     """Put the moves of the root on the stack, in the order that Python has given them; how many they are."""
     count = word_at(control, ROOT_COUNT)
@@ -112,7 +112,7 @@ def collector(linked: Linked, noisy: Any) -> Any:
         if is_short:
             never(game.over(state))
 
-    goes_on = inlined(goes_on, **linked.options)
+    goes_on = inline(goes_on, **linked.options)
 
     def collect(game, state, quiet, top, control):
         goes_on(game, state)
@@ -137,4 +137,4 @@ def collector(linked: Linked, noisy: Any) -> Any:
                 at += 24
         return (at - top) // 24
 
-    return inlined(collect, **linked.options)
+    return inline(collect, **linked.options)

@@ -11,7 +11,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from outwit.engine.compiler import clock
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.memory import WORD, fresh_word_at, set_word, word_at
 from outwit.engine.compiler.numba_internals import cgutils
 from outwit.engine.kernels.control_block import At
@@ -51,12 +51,12 @@ def nanoseconds(typing: Any) -> Any:
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         number = clock.NUMBER
-        return counted(builder, clock.frequency()) if number is None else told(builder, number)
+        return counter_clock(builder, clock.frequency()) if number is None else system_clock(builder, number)
 
     return types.int64(), emit
 
 
-def told(builder: Any, number: int) -> Any:
+def system_clock(builder: Any, number: int) -> Any:
     """The nanoseconds by a clock of the system that has a number."""
     kind = ir.IntType(32)
     ask = cgutils.get_or_insert_function(
@@ -69,7 +69,7 @@ def told(builder: Any, number: int) -> Any:
     return builder.add(builder.mul(seconds, ir.Constant(WORD, clock.SECOND)), rest)
 
 
-def counted(builder: Any, frequency: int) -> Any:
+def counter_clock(builder: Any, frequency: int) -> Any:
     """The nanoseconds by a counter that counts so often in a second."""
     ask = cgutils.get_or_insert_function(
         builder.module, ir.FunctionType(ir.IntType(32), [WORD.as_pointer()]), clock.COUNTER
@@ -81,8 +81,8 @@ def counted(builder: Any, frequency: int) -> Any:
     return builder.add(builder.mul(seconds, second), builder.sdiv(builder.mul(rest, second), often))
 
 
-@inlined
-def spent(control, nodes):
+@inline
+def out_of_budget(control, nodes):
     """Has the budget run out? Otherwise say when to look again."""
     now = nanoseconds()
     if nodes >= word_at(control, NODE_LIMIT) or now >= word_at(control, DEADLINE):
@@ -99,16 +99,16 @@ def spent(control, nodes):
     return False
 
 
-@inlined
+@inline
 def given_up(value, control):
     """Is a value none, because the search for it was broken off?"""
     return value != value and word_at(control, ABORTED) != 0
 
 
 @apart
-def halted(control, nodes):
+def must_halt(control, nodes):
     """Must a simulation be broken off: has the budget run out, or has somebody asked to stop?"""
     if fresh_word_at(control, STOP) != 0:
         set_word(control, ABORTED, OUT_OF_BUDGET)
         return True
-    return spent(control, nodes)
+    return out_of_budget(control, nodes)

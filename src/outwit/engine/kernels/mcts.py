@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.compiler.codegen import apart, inlined, whole
+from outwit.engine.compiler.codegen import apart, inline, whole
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import (
     atomic_add,
@@ -21,7 +21,7 @@ from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
-from outwit.engine.kernels.limits import halted
+from outwit.engine.kernels.limits import must_halt
 from outwit.engine.kernels.mcts_expansion import BROKEN_OFF, GROWN, expander
 from outwit.engine.kernels.mcts_nodes import (
     CEILING,
@@ -79,7 +79,7 @@ def build(linked: Linked) -> Any:
         done = word_at(control, SIMULATIONS)
         while done < limit and word_at(root, PROVED) != SURE and word_at(control, ABORTED) == 0:
             nodes, draws = word_at(control, NODES), word_at(control, RANDOM)
-            if unlikely(nodes >= word_at(control, NEXT_LOOK)) and halted(control, nodes):
+            if unlikely(nodes >= word_at(control, NEXT_LOOK)) and must_halt(control, nodes):
                 break
             if unlikely(fresh_word_at(control, STOP) != 0):
                 break
@@ -112,12 +112,12 @@ def simulator(linked: Linked) -> Any:
     def visit(control):
         """Count a position, unless the budget has run out."""
         nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and halted(control, nodes):
+        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and must_halt(control, nodes):
             return False
         set_word(control, NODES, nodes + 1)
         return True
 
-    visit = inlined(visit, **linked.options)
+    visit = inline(visit, **linked.options)
 
     def settle(game, state, ply, again, node, control):
         """What comes of a position that has not been visited before; False if the budget has run out."""
@@ -150,7 +150,7 @@ def simulator(linked: Linked) -> Any:
             set_real(node, CEILING, high if word_at(node, TURN) == 0 else -low)
         return bool(play_out(game, state, ply, False, control))
 
-    settle = inlined(settle, **linked.options)
+    settle = inline(settle, **linked.options)
 
     def take_back(path, length, expanded, control):
         """Leave no trace of a simulation that was broken off."""

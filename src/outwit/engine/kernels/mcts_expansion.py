@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import (
     atomic_add,
@@ -19,7 +19,7 @@ from outwit.engine.compiler.memory import (
 )
 from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
-from outwit.engine.kernels.limits import halted
+from outwit.engine.kernels.limits import must_halt
 from outwit.engine.kernels.mcts_nodes import (
     BY_PRIORS,
     CEILING,
@@ -65,7 +65,7 @@ def expander(linked: Linked) -> Any:
         set_real(node, PRIOR, prior)
         set_real(node, CEILING, math.inf)
 
-    note = inlined(note, **linked.options)
+    note = inline(note, **linked.options)
 
     def limit_one(game, state, node):
         low, high = bounds_of(game, state)
@@ -80,9 +80,9 @@ def expander(linked: Linked) -> Any:
                 high = max(high, 0.0)
         set_real(node, CEILING, high)
 
-    limit = inlined(limit_one if opposed else limit_all, **linked.options)
+    limit = inline(limit_one if opposed else limit_all, **linked.options)
 
-    def counted(game, state, ply, node, control):
+    def count_branches(game, state, ply, node, control):
         """How many children a node will have; less than 0 if the budget runs out meanwhile."""
         count = 0
         if stochastic:
@@ -90,7 +90,7 @@ def expander(linked: Linked) -> Any:
                 for _, prior in game.chances(state):
                     if prior > 0:
                         count += 1
-                        if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
+                        if unlikely(count % MANY == 0) and must_halt(control, word_at(control, NODES)):
                             return -1
                 return count
         for move in game.moves(state):
@@ -98,11 +98,11 @@ def expander(linked: Linked) -> Any:
                 if barred(game, state, int(move), ply, control):
                     continue
             count += 1
-            if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
+            if unlikely(count % MANY == 0) and must_halt(control, word_at(control, NODES)):
                 return -1
         return count
 
-    counted = inlined(counted, **linked.options)
+    count_branches = inline(count_branches, **linked.options)
 
     def favour(game, state, first, count):
         least, most = math.inf, -math.inf
@@ -123,7 +123,7 @@ def expander(linked: Linked) -> Any:
             each = first + 8 * words * i
             set_real(each, PRIOR, real_at(each, PRIOR) / total)
 
-    favour = inlined(favour, **linked.options)
+    favour = inline(favour, **linked.options)
 
     def fill(game, state, ply, node, first, control):
         """Write down the children of a node; False if the budget runs out meanwhile."""
@@ -134,7 +134,7 @@ def expander(linked: Linked) -> Any:
                     if prior > 0:
                         note(first + 8 * words * count, int(outcome), float(prior))
                         count += 1
-                        if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
+                        if unlikely(count % MANY == 0) and must_halt(control, word_at(control, NODES)):
                             return False
                 return True
         known = opposed and bounded and word_at(control, SWITCHES) & SOLVING  # since its first visit
@@ -146,13 +146,13 @@ def expander(linked: Linked) -> Any:
                     continue
             note(first + 8 * words * count, int(move), 0.0)
             count += 1
-            if unlikely(count % MANY == 0) and halted(control, word_at(control, NODES)):
+            if unlikely(count % MANY == 0) and must_halt(control, word_at(control, NODES)):
                 return False
         if word_at(control, SWITCHES) & BY_PRIORS:
             favour(game, state, first, count)
         return True
 
-    fill = inlined(fill, **linked.options)
+    fill = inline(fill, **linked.options)
 
     def expand(game, state, ply, node, control):
         parallel = word_at(control, SWITCHES) & PARALLEL != 0
@@ -161,7 +161,7 @@ def expander(linked: Linked) -> Any:
         if parallel:
             set_word(node, TURN, int(game.turn(state)))  # who came first may not have noted it yet
         shared = word_at(control, SHARED)
-        count = counted(game, state, ply, node, control)
+        count = count_branches(game, state, ply, node, control)
         if unlikely(count < 0):
             publish(node, FIRST, 0)
             return BROKEN_OFF

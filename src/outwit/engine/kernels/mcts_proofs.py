@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import claim, publish, real_at, set_real, set_word, word_at
 from outwit.engine.kernels.control_block import At
@@ -44,7 +44,7 @@ def knower(linked: Linked) -> Any:
             set_real(node, worths + value, total)
         publish(node, PROVED, SURE)
 
-    average = inlined(average, **linked.options)
+    average = inline(average, **linked.options)
 
     def raise_floor(node, below, at, sign, first, count):
         worth = sign * real_at(below, worths + at)
@@ -60,7 +60,7 @@ def knower(linked: Linked) -> Any:
                 return
         publish(node, PROVED, SURE)
 
-    raise_floor = inlined(raise_floor, **linked.options)
+    raise_floor = inline(raise_floor, **linked.options)
 
     def know(node, below, control):
         player = word_at(node, TURN)
@@ -90,4 +90,4 @@ def knower(linked: Linked) -> Any:
             for value in range(values):
                 set_real(found, value, real_at(node, worths + value))
 
-    return inlined(know, **linked.options)
+    return inline(know, **linked.options)

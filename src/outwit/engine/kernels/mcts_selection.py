@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import fresh_word_at, real_at, set_word, word_at
 from outwit.engine.kernels.control_block import At
@@ -43,7 +43,7 @@ ROOTS_OF_COUNTS = np.array(
 """The roots of counts, and those of their logarithms."""
 
 
-@inlined
+@inline
 def root_of(control, count):
     """The square root of a count."""
     if count < SMALL:
@@ -51,7 +51,7 @@ def root_of(control, count):
     return math.sqrt(float(count))
 
 
-@inlined
+@inline
 def root_of_log(control, count):
     """The square root of a count's logarithm."""
     if count < SMALL:
@@ -104,7 +104,7 @@ def selector(linked: Linked) -> Any:
                 best, highest = each, score
         return best
 
-    return inlined(select, **linked.options)
+    return inline(select, **linked.options)
 
 
 def follower(linked: Linked) -> Any:

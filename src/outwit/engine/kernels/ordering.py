@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, word_at
 from outwit.engine.kernels.control_block import HISTORY as PLACES
@@ -20,7 +20,7 @@ LAST = 0xFFFF
 """Moves after so many count as equally late."""
 
 
-@inlined
+@inline
 def memory(player, move, control):
     """The address of what history says of a player's move."""
     return word_at(control, HISTORY) + 8 * (player * PLACES + ((move ^ move >> 12) & (PLACES - 1)))
@@ -52,7 +52,7 @@ def ranker(linked: Linked, hint: Any) -> Any:
     return apart(rank, **linked.options)
 
 
-@inlined
+@inline
 def pick(top, i, count):
     """Bring the move of the highest score left to the front."""
     best = i
@@ -68,7 +68,7 @@ def pick(top, i, count):
     set_word(top, 3 * i, move)
 
 
-@inlined
+@inline
 def advance(top, first, count):
     """Bring a move to the front, the others keeping their order; say whether it is among them."""
     for i in range(count):
@@ -80,7 +80,7 @@ def advance(top, first, count):
     return False
 
 
-@inlined
+@inline
 def learn(player, move, ply, depth, switches, control):
     """Remember a move that cut."""
     if switches & USE_KILLERS:

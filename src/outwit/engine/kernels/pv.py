@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit.engine.compiler.codegen import inlined
+from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.memory import set_real, set_word, word_at
 from outwit.engine.kernels.control_block import MOST_PLIES, At
 
@@ -15,7 +15,7 @@ REFUTATIONS, REFUTATION_ROW, REFUTATION_LENGTHS = (
 ROW = 8 * MOST_PLIES
 
 
-@inlined
+@inline
 def lead(ply, move, control):
     """Remember the best move so far and what is expected to follow it."""
     line = word_at(control, LINES) + ply * ROW
@@ -26,14 +26,14 @@ def lead(ply, move, control):
     set_word(control, LENGTHS + ply, length + 1)
 
 
-@inlined
+@inline
 def finish(ply, move, control):
     """Remember the best move so far where no line follows."""
     set_word(word_at(control, LINES) + ply * ROW, 0, move)
     set_word(control, LENGTHS + ply, 1)
 
 
-@inlined
+@inline
 def expected_move(ply, control):
     """Has the line of the root's present move, as it was before, a move at this ply? And which?"""
     root = word_at(control, ROOT_INDEX)
@@ -43,7 +43,7 @@ def expected_move(ply, control):
     return False, 0
 
 
-@inlined
+@inline
 def weigh(index, move, worth, bound, control):
     """Remember what was found out about a move at the root."""
     candidate = word_at(control, CANDIDATES)

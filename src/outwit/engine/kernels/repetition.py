@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
@@ -80,7 +80,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
                 total += word_at(word_at(control, SUMS), at - 1)
             set_word(word_at(control, SUMS), at, total)
 
-    note = inlined(note, **linked.options)
+    note = inline(note, **linked.options)
 
     def times_before(key, start, at, control):
         """How many of the positions in a run are the same?"""
@@ -98,7 +98,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
-    come_again = inlined(come_again, **linked.options)
+    come_again = inline(come_again, **linked.options)
 
     def begin(game, state, fresh, control):
         if not counts:
@@ -127,7 +127,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
         note(key, at, start, control)
         return come_again(times_before(key, start, at, control), control)
 
-    follow = inlined(follow, **linked.options)
+    follow = inline(follow, **linked.options)
 
     def peer(game, state, move, child, ply, control):
         if not counts:
@@ -153,7 +153,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
             at = word_at(control, BEFORE) + ply + 1
             note(repeat_of(game, child), at, at, control)
 
-    def barred(game, state, move, ply, control):
+    def is_barred(game, state, move, ply, control):
         if not forbids or final(game, state, move):
             return False
         at = word_at(control, BEFORE) + ply
@@ -164,7 +164,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
                 return True
         return False
 
-    barred = inlined(barred, **linked.options)
+    is_barred = inline(is_barred, **linked.options)
 
     def sift(game, state, ply, top, count, control):
         if not forbids:
@@ -172,19 +172,19 @@ def path(linked: Linked, rules: Bindings) -> Path:
         left = 0
         for i in range(count):
             move = word_at(top, 3 * i)
-            if not barred(game, state, move, ply, control):
+            if not is_barred(game, state, move, ply, control):
                 set_word(top, 3 * left, move)
                 left += 1
         return left
 
-    def stuck(game, state, ply, control):
+    def is_stuck(game, state, ply, control):
         if not forbids:
             return False
         if stochastic:
             if int(game.turn(state)) == CHANCE:
                 return False
         for move in game.moves(state):
-            if not barred(game, state, int(move), ply, control):
+            if not is_barred(game, state, int(move), ply, control):
                 return False
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
@@ -196,11 +196,13 @@ def path(linked: Linked, rules: Bindings) -> Path:
                 key = past(key, ply, control)
         return key
 
-    functions = begin, peer, follow_chance, leap, sift, stuck, table_key
-    begin, peer, follow_chance, leap, sift, stuck, table_key = (
-        inlined(each, **linked.options) for each in functions
+    functions = begin, peer, follow_chance, leap, sift, is_stuck, table_key
+    begin, peer, follow_chance, leap, sift, is_stuck, table_key = (
+        inline(each, **linked.options) for each in functions
     )
-    return Path(counts, forbids, begin, follow, peer, follow_chance, leap, sift, barred, stuck, table_key)
+    return Path(
+        counts, forbids, begin, follow, peer, follow_chance, leap, sift, is_barred, is_stuck, table_key
+    )
 
 
 def noter(linked: Linked, rules: Bindings, way: Path) -> Any:
@@ -213,10 +215,10 @@ def noter(linked: Linked, rules: Bindings, way: Path) -> Any:
         set_word(word_at(control, KEYS), word_at(control, NOTING), repeat_of(game, state))
         return True
 
-    return inlined(note, **linked.options)
+    return inline(note, **linked.options)
 
 
-@inlined
+@inline
 def past(key, ply, control):
     """The key of a position together with its past."""
     total = word_at(word_at(control, SUMS), word_at(control, BEFORE) + ply)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outwit.engine.compiler.codegen import apart, inlined, whole
+from outwit.engine.compiler.codegen import apart, inline, whole
 from outwit.engine.compiler.contract import NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, real_at, set_real, set_word, unlikely, word_at
@@ -12,7 +12,7 @@ from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
-from outwit.engine.kernels.limits import TOO_MANY_MOVES, halted
+from outwit.engine.kernels.limits import TOO_MANY_MOVES, must_halt
 from outwit.engine.kernels.repetition import noter, path
 from outwit.game import CHANCE, Game, defines
 from outwit.search.rollout import LONGEST
@@ -36,8 +36,8 @@ GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
 """What the generator multiplies by, as signed words."""
 
 
-@inlined
-def drawn(control):
+@inline
+def draw_word(control):
     """The next random word, as `outwit.random.Generator` draws it."""
     state = word_at(control, RANDOM) + GOLDEN
     set_word(control, RANDOM, state)
@@ -46,16 +46,16 @@ def drawn(control):
     return state ^ (state >> 31 & 0x1FFFFFFFF)
 
 
-@inlined
+@inline
 def roughly(control, count):
     """A whole number below a count."""
-    return (drawn(control) >> 32 & 0xFFFFFFFF) * count >> 32
+    return (draw_word(control) >> 32 & 0xFFFFFFFF) * count >> 32
 
 
-@inlined
+@inline
 def uniform(control):
     """A number from 0 up to 1."""
-    return float(drawn(control) >> 11 & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
+    return float(draw_word(control) >> 11 & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
 
 
 def many_values(game: Game) -> int:
@@ -72,7 +72,7 @@ def ender(linked: Linked) -> Any:
         for player in range(values):
             set_real(at, player, float(game.payoff(state, player)))
 
-    return inlined(pay, **linked.options)
+    return inline(pay, **linked.options)
 
 
 def stander(linked: Linked) -> Any:
@@ -87,7 +87,7 @@ def stander(linked: Linked) -> Any:
                 if not again:
                     set_real(at, player, float(game.stalemate(state, player)))
 
-    return inlined(stand, **linked.options)
+    return inline(stand, **linked.options)
 
 
 def estimator(linked: Linked) -> Any:
@@ -113,7 +113,7 @@ def estimator(linked: Linked) -> Any:
                 value = min(max(value, low), high)
             set_real(at, player, value)
 
-    return inlined(estimate_one if values == 1 else estimate_all, **linked.options)
+    return inline(estimate_one if values == 1 else estimate_all, **linked.options)
 
 
 def player_out(linked: Linked) -> Any:
@@ -132,7 +132,7 @@ def player_out(linked: Linked) -> Any:
         if is_short:
             never(game.over(state))
 
-    goes_on = inlined(goes_on, **linked.options)
+    goes_on = inline(goes_on, **linked.options)
 
     def roll(game, state, control):
         point = uniform(control)
@@ -145,7 +145,7 @@ def player_out(linked: Linked) -> Any:
                     break
         return fallen
 
-    roll = inlined(roll, **linked.options)
+    roll = inline(roll, **linked.options)
 
     def better(game, state, stack, count, chosen, control):
         other = word_at(stack, roughly(control, count))
@@ -173,7 +173,7 @@ def player_out(linked: Linked) -> Any:
             return better(game, state, stack, count, chosen, control), True
         return chosen, True
 
-    choose = inlined(choose, **linked.options)
+    choose = inline(choose, **linked.options)
 
     def play_out(game, state, ply, again, control):
         left = word_at(control, CUTOFF)
@@ -183,7 +183,7 @@ def player_out(linked: Linked) -> Any:
         nodes, look = word_at(control, NODES), word_at(control, NEXT_LOOK)
         while True:
             if unlikely(nodes >= look):
-                if halted(control, nodes):
+                if must_halt(control, nodes):
                     return False
                 look = word_at(control, NEXT_LOOK)
             nodes += 1

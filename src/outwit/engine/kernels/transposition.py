@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from outwit.engine.compiler.codegen import apart, inlined
+from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import as_real, as_word, fetch_ahead, set_word, word_at
 from outwit.engine.kernels.control_block import At, Switch
-from outwit.engine.kernels.float_steps import faded
+from outwit.engine.kernels.float_steps import fade
 from outwit.engine.kernels.repetition import Path
 from outwit.engine.kernels.transposition_memory import (
     BOUND,
@@ -57,25 +57,25 @@ class Entry(NamedTuple):
     move: int
 
 
-@inlined
+@inline
 def bucket(key, control):
     """The address of the bucket that a position's entry is in, if it has one."""
     return word_at(control, TABLE) + (key & word_at(control, BUCKETS)) * BUCKET
 
 
-@inlined
+@inline
 def prefetch(key, control):
     """Prefetch a position's bucket: to wait for it takes as long as a hundred computations."""
     fetch_ahead(bucket(key, control))
 
 
-@inlined
+@inline
 def key_in(entry):
     """The key of the position that an entry is of."""
     return word_at(entry, KEY) ^ word_at(entry, VALUE) ^ word_at(entry, MOVE) ^ word_at(entry, FACTS)
 
 
-@inlined
+@inline
 def find(key, control):
     """The address of a position's entry, or 0."""
     entry = bucket(key, control)
@@ -87,7 +87,7 @@ def find(key, control):
     return 0
 
 
-@inlined
+@inline
 def probe(key, ply, switches, control):
     """What the table knows of a position at a ply."""
     entry = find(key, control)
@@ -96,7 +96,7 @@ def probe(key, ply, switches, control):
     value, facts = as_real(word_at(entry, VALUE)), word_at(entry, FACTS)
     return Entry(
         True,
-        faded(value, ply) if switches & USE_QUICK else value,
+        fade(value, ply) if switches & USE_QUICK else value,
         facts & BOUND,
         (facts >> DEPTH) & MOST_DEPTH,
         (facts >> ESTIMATED) & 1,
@@ -105,14 +105,14 @@ def probe(key, ply, switches, control):
     )
 
 
-@inlined
+@inline
 def pv_move(key, control):
     """The move of a position whose value is exact, as a real number; `NEVER` if the table knows none."""
     entry = probe(key, 0, 0, control)
     return float(entry.move) if entry.has_move and entry.bound == EXACT else NEVER
 
 
-@inlined
+@inline
 def deep_enough(entry, depth, control):
     """May an entry stand for a search of a depth: searched as deep at least, or without estimates?"""
     depth = min(depth, MOST_DEPTH)
@@ -122,7 +122,7 @@ def deep_enough(entry, depth, control):
     return entry.hit and fits
 
 
-@inlined
+@inline
 def as_deep(entry, depth, strict):
     """May an entry stand for a search of a depth that is part of an average?
 
@@ -135,7 +135,7 @@ def as_deep(entry, depth, strict):
     return entry.hit and fits
 
 
-@inlined
+@inline
 def settles(entry, low, high):
     """Is the value of an entry all that a search with this window would find out?"""
     return (
@@ -145,26 +145,26 @@ def settles(entry, low, high):
     )
 
 
-@inlined
+@inline
 def count_hit(entry, control):
     """Count that an entry was used, and whether that brings an estimate in."""
     set_word(control, HITS, word_at(control, HITS) + 1)
     count_estimate(entry, control)
 
 
-@inlined
+@inline
 def count_estimate(entry, control):
     """Count whether an entry that was used brings an estimate in."""
     set_word(control, ESTIMATES, word_at(control, ESTIMATES) + entry.estimated)
 
 
-@inlined
+@inline
 def bound_of(value, low, high):
     """What a value is that was found with a window."""
     return AT_MOST if value <= low else AT_LEAST if value >= high else EXACT
 
 
-@inlined
+@inline
 def store(key, depth, ply, best, bound, has_move, move, estimated, switches, control):
     """Keep a result: in the first place if what is there is not deeper or is old, else in the second."""
     entry = bucket(key, control)
@@ -173,7 +173,7 @@ def store(key, depth, ply, best, bound, has_move, move, estimated, switches, con
     depth = min(depth, MOST_DEPTH)
     if not (facts < generation or key_in(entry) == key or depth >= (facts >> DEPTH) & MOST_DEPTH):
         entry += ENTRY
-    value = as_word(faded(best, -ply) if switches & USE_QUICK else best)
+    value = as_word(fade(best, -ply) if switches & USE_QUICK else best)
     facts = bound | has_move << HAS_MOVE | estimated << ESTIMATED | depth << DEPTH | generation
     set_word(entry, VALUE, value)
     set_word(entry, MOVE, move)

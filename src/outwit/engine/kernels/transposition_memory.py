@@ -50,7 +50,7 @@ class Table:
 
     >>> table = Table.lease(1024)
     >>> table.begin(16)
-    >>> table.entries.shape, int(table.held().sum())
+    >>> table.entries.shape, int(table.occupied_entries().sum())
     ((16, 2, 4), 0)
     """
 
@@ -110,7 +110,7 @@ class Table:
         """The table as numbers: buckets, entries of a bucket, words of an entry."""
         return self.memory[self.start : self.start + WORDS * self.buckets].reshape(-1, 2, 4)
 
-    def held(self) -> Any:
+    def occupied_entries(self) -> Any:
         """For each bucket and entry: does it hold something that counts?"""
         return self.entries[:, :, FACTS] >= max(self.since, 1)
 
@@ -120,7 +120,7 @@ class Table:
         A larger bucket takes entries of one smaller bucket alone, so there is always room.
         """
         before = self.entries
-        old, slots = np.nonzero(self.held())
+        old, slots = np.nonzero(self.occupied_entries())
         held = before[old, slots]
         before[:] = 0
         self.buckets = buckets

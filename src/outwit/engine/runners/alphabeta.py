@@ -19,9 +19,9 @@ from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.kernels.transposition_memory import BUCKET, Table, reserve
 from outwit.engine.runners.candidate_arrays import Columns
 from outwit.engine.runners.game_data import bind
-from outwit.engine.runners.history import packed, tell_past
+from outwit.engine.runners.history import pack_state, tell_past
 from outwit.engine.runners.threads import Worker
-from outwit.engine.runners.tuning import UNTRIED, tuned
+from outwit.engine.runners.tuning import UNTRIED, tune
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
@@ -83,7 +83,7 @@ class CompiledSearch(Search):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = self.compiled(game.unwrapped)
+        self.program = self.program_for(game.unwrapped)
         self.data = bind(game.unwrapped).data
         self.on = sum(switch for switch, on in self.switches().items() if on)
         """The switches that are on, as one word."""
@@ -93,7 +93,7 @@ class CompiledSearch(Search):
         self.started = perf_counter()
         seconds = limit.seconds
         self.deadline = None if seconds is None else deadline(seconds - min(CONCLUDING, seconds / 10))
-        self.words = packed(self.program, state)
+        self.words = pack_state(self.program, state)
         self.control: Control | None = None
         self.helpers: list[Control] = []
         self.table: Table
@@ -106,17 +106,17 @@ class CompiledSearch(Search):
         self.last_depth = 0
 
     @classmethod
-    def compiled(cls, game: Game) -> Compiled:
+    def program_for(cls, game: Game) -> Compiled:
         """The compiled search of a game, made once in a process."""
-        return compiled_for(game, cls.purpose, cls.build)
+        return build_for(game, cls.purpose, cls.build)
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The root's value: one pass over the tree or, where every move's value is wanted, one for each."""
-        control = self.control = self.control or self.prepared(depth)
+        control = self.control = self.control or self.prepare_control(depth)
         self.passes += 1
         if self.agent.handicap is None or not self.root_moves:
-            value = self.passed_over(control, depth, alpha, beta)
-            return self.confirmed(control, depth, value) if self.doubtful(value, alpha, beta) else value
+            value = self.search_root(control, depth, alpha, beta)
+            return self.confirm(control, depth, value) if self.doubtful(value, alpha, beta) else value
         sign = 1 if self.turn(state) == 0 else -1
         moves, line, estimates = self.root_moves, self.lines[0], 0
         value = best = -math.inf
@@ -124,7 +124,7 @@ class CompiledSearch(Search):
             for number, move in enumerate(moves):
                 self.root_moves = [move]
                 control[At.NODES] -= number > 0  # the root is one position, however often it is searched
-                value = max(value, sign * self.passed_over(control, depth, alpha, beta))
+                value = max(value, sign * self.search_root(control, depth, alpha, beta))
                 estimates += self.estimates
                 worth = max((worth for _, worth, _, _ in control.candidates()), default=-math.inf)
                 if worth > best:
@@ -146,12 +146,12 @@ class CompiledSearch(Search):
 
     def doubtful(self, value: float, alpha: float, beta: float) -> bool:
         """Does a value look proved that is not quite?"""
-        return not self.sound and alpha < value < beta and super().proved(value)
+        return not self.sound and alpha < value < beta and super().is_proved(value)
 
-    def proved(self, value: float) -> bool:
-        return self.sound and super().proved(value)
+    def is_proved(self, value: float) -> bool:
+        return self.sound and super().is_proved(value)
 
-    def confirmed(self, control: Control, depth: int, value: float) -> float:
+    def confirm(self, control: Control, depth: int, value: float) -> float:
         """A value that looks proved, searched for again with every position's past kept apart.
 
         That takes no more nodes than have been visited before; if it is not enough, the value stays as it is.
@@ -161,8 +161,8 @@ class CompiledSearch(Search):
         control[At.SWITCHES] |= Switch.PAST
         self.passes += 1
         try:
-            with self.allowed(self.most_to_confirm()):
-                value = self.passed_over(control, depth, -math.inf, math.inf)
+            with self.allow_nodes(self.most_to_confirm()):
+                value = self.search_root(control, depth, -math.inf, math.inf)
             self.confirmed_at = self.passes
         except OutOfBudgetError:
             self.candidates, self.lines[0], self.estimates = found
@@ -171,7 +171,7 @@ class CompiledSearch(Search):
         return value
 
     @contextmanager
-    def allowed(self, nodes: int) -> Iterator[None]:
+    def allow_nodes(self, nodes: int) -> Iterator[None]:
         """For a while, have visited no more than so many nodes in all."""
         limit, self.limit = self.limit, replace(self.limit, nodes=nodes)
         try:
@@ -182,14 +182,14 @@ class CompiledSearch(Search):
                 if each is not None:
                     each[At.NODE_LIMIT] = FOREVER
 
-    def exhausted(self, depth: int, value: float) -> bool:
+    def is_exhausted(self, depth: int, value: float) -> bool:
         """Would deeper passes find nothing else? So it is in a dead draw, which they only draw out."""
         spent = self.nodes - self.counted
         control = self.control
         drawn = value == 0 and control is not None and control[At.RESTS] != 0
         self.dead = self.dead + 1 if drawn and spent <= STEADY * self.spent else 0
         self.counted, self.spent = self.nodes, spent
-        return super().exhausted(depth, value) or depth >= MOST_PLIES or self.dead >= DEAD
+        return super().is_exhausted(depth, value) or depth >= MOST_PLIES or self.dead >= DEAD
 
     def most_to_confirm(self) -> int:
         """How many nodes may have been visited in all when a value is confirmed."""
@@ -198,7 +198,7 @@ class CompiledSearch(Search):
         most = self.nodes + max(self.nodes, FEW_NODES)
         return most if self.limit.nodes is None else min(most, self.limit.nodes)
 
-    def passed_over(self, control: Control, depth: int, alpha: float, beta: float) -> float:
+    def search_root(self, control: Control, depth: int, alpha: float, beta: float) -> float:
         """The best of the root's moves: one pass over the tree."""
         self.make_room(control)
         alone = self.last_pass < INLINE and depth <= self.last_depth + 1
@@ -223,8 +223,8 @@ class CompiledSearch(Search):
                 raise OutOfBudgetError
             value = run(control) if alone else self.quickly(run, control, generation)
             if math.isnan(value) and not control[At.ABORTED]:
-                with self.helped(run):
-                    value = self.waited(lambda: run(control), control, ring)
+                with self.run_helpers(run):
+                    value = self.run_watched(lambda: run(control), control, ring)
         finally:
             self.watch.bells.remove(ring)
             self.gather(control, depth)
@@ -287,7 +287,7 @@ class CompiledSearch(Search):
         self.helpers = []
 
     @contextmanager
-    def helped(self, run: Callable[[Control], float]) -> Iterator[None]:
+    def run_helpers(self, run: Callable[[Control], float]) -> Iterator[None]:
         """Let the other threads search the same, until the first has its answer."""
         failures = list[BaseException]()
 
@@ -322,12 +322,12 @@ class CompiledSearch(Search):
         agent = self.agent
         if not agent.table:
             return 1
-        most = self.limit.nodes if agent.handicap is None else agent.handicap.capped(self.limit).nodes
+        most = self.limit.nodes if agent.handicap is None else agent.handicap.cap(self.limit).nodes
         room = (agent.mb << 20) // BUCKET
         wanted = room if most is None else min(room, ROOM * most)
         return 1 << int(max(wanted, 1)).bit_length() - 1
 
-    def prepared(self, depth: int) -> Control:
+    def prepare_control(self, depth: int) -> Control:
         """The memory of this decision, whose first pass is so deep."""
         agent = self.agent
         shallow = depth <= (FIRST_PROOF if agent.proves else FIRST_LOOK)
@@ -372,7 +372,7 @@ class CompiledSearch(Search):
         """What is switched on; to find that out may take trials, so it is done before the clock starts."""
         agent = self.agent
         measured = agent.killers is None or agent.history is None
-        chosen = tuned(self.game.unwrapped, self.program, self.data) if measured else UNTRIED
+        chosen = tune(self.game.unwrapped, self.program, self.data) if measured else UNTRIED
         return {
             Switch.ORDER: agent.order,
             Switch.TABLE: agent.table,
@@ -403,12 +403,12 @@ class CompiledSearch(Search):
 
         return stop
 
-    def waited(self, run: Callable[[], float], control: Control, stop: Callable[[], None]) -> float:
+    def run_watched(self, run: Callable[[], float], control: Control, stop: Callable[[], None]) -> float:
         """Run a pass in a thread of its own, reporting, so that the person at the keyboard can end it."""
         worker = Worker.lease()
         worker.begin(run)
         try:
-            while not worker.done(REPORT):
+            while not worker.wait_until_done(REPORT):
                 self.nodes = self.total(At.NODES)
                 self.report(self.reported.depth, self.reported.value, self.reported.line)
         except BaseException:
@@ -438,9 +438,9 @@ class CompiledSearch(Search):
                 self.candidates[move] = Candidate(
                     move, self.settled(value), cast(Bound, BOUNDS[bound]), line, depth=self.pass_depth
                 )
-        self.lines[0] = self.extended(control.line(), depth, control)
+        self.lines[0] = self.extend_line(control.line(), depth, control)
 
-    def extended(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
+    def extend_line(self, line: tuple[Move, ...], depth: int, control: Control) -> tuple[Move, ...]:
         """The best line, continued by what the table knows where a hit had cut it short.
 
         Not where a game has its own keys: an entry may be of another position, whose moves are others.
@@ -451,7 +451,7 @@ class CompiledSearch(Search):
         for move in line:
             state = self.game.play(state, move)
         while len(line) < min(depth, MOST_PLIES) and not self.game.over(state):
-            words = packed(self.program, state)
+            words = pack_state(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
             if math.isinf(move) or int(move) not in self.game.moves(state):
@@ -461,7 +461,7 @@ class CompiledSearch(Search):
         return line
 
 
-def compiled_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
+def build_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
     """What `build` makes of a game, made once in a process."""
     key = purpose, bind(game).shape
     found = ready.get(key)

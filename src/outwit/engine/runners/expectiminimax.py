@@ -58,8 +58,8 @@ class CompiledExpectation(CompiledSearch, Spreading):
         judges = defines(game, "evaluate") or defines(game, "features")
         return self.prunes and self.agent.static_ordering and judges and not defines(game, "order")
 
-    def prepared(self, depth: int) -> Control:
-        control = super().prepared(depth)
+    def prepare_control(self, depth: int) -> Control:
+        control = super().prepare_control(depth)
         agent, asking = self.agent, -1 if self.turn(self.root) == 1 else 1
         control[At.SAMPLES] = agent.samples or 0
         control[At.SEED] = scramble(agent.seed or 0) >> 1
@@ -71,17 +71,17 @@ class CompiledExpectation(CompiledSearch, Spreading):
 
     def value(self, state: State, depth: int, ply: int, alpha: float, beta: float) -> float:
         if self.passes == 0 and self.orders_statically:
-            control = self.control = self.prepared(depth)
-            scores = {move: self.asked(control, SCORE, i) for i, move in enumerate(self.root_moves)}
+            control = self.control = self.prepare_control(depth)
+            scores = {move: self.ask_kernel(control, SCORE, i) for i, move in enumerate(self.root_moves)}
             self.root_moves.sort(key=lambda move: -scores[move])
         return super().value(state, depth, ply, alpha, beta)
 
-    def asked(self, control: Control, question: int, index: int) -> float:
+    def ask_kernel(self, control: Control, question: int, index: int) -> float:
         """What the compiled search answers about one of the root's moves."""
         at = int(self.words.ctypes.data)
         return float(self.program.call(self.data.address, at, question, float(index), 0.0, control.address))
 
-    def measured(self, move: Move, depth: int, nodes: int) -> Measured | None:
+    def measure_spread(self, move: Move, depth: int, nodes: int) -> Measured | None:
         control = self.control
         if control is None or self.watch.stopped:
             return None
@@ -92,7 +92,7 @@ class CompiledExpectation(CompiledSearch, Spreading):
         ring = self.stopper(control)
         self.watch.bells.append(ring)
         try:
-            spread = self.asked(control, SPREAD - depth, self.root_moves.index(move))
+            spread = self.ask_kernel(control, SPREAD - depth, self.root_moves.index(move))
             if control[At.ABORTED]:
                 return None
             spent = control[At.NODES] - before[At.NODES]
@@ -113,7 +113,7 @@ class CompiledExpectation(CompiledSearch, Spreading):
         self.certain = bool(control[At.CERTAIN])
         self.tell_spreads()
 
-    def proved(self, value: float) -> bool:
+    def is_proved(self, value: float) -> bool:
         if self.agent.samples or not self.sound:
             return False
         return self.estimates == 0 or (self.certain and best_possible(self, value))

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from outwit.engine.compiler.linker import Data, evaluated, given_members
+from outwit.engine.compiler.linker import Data, attribute_names, attribute_value
 from outwit.game import Game
 
 MOST = 64
@@ -24,7 +24,9 @@ class Binding:
         self.shape = shape(game, self.data)
         """What the compiled code depends on, as far as the game's options decide."""
         self.names = frozenset(vars(game))
-        self.values = [(name, evaluated(game, name)) for name in {*given_members(type(game)), *self.names}]
+        self.values = [
+            (name, attribute_value(game, name)) for name in {*attribute_names(type(game)), *self.names}
+        ]
         self.lasting = not any(isinstance(value, list | np.ndarray) for _, value in self.values)
         """Is all of it such that it cannot change and stay the same object?"""
 
@@ -34,7 +36,7 @@ class Binding:
             self.game is game
             and self.lasting
             and self.names == vars(game).keys()
-            and all(evaluated(game, name) is value for name, value in self.values)
+            and all(attribute_value(game, name) is value for name, value in self.values)
         )
 
 

@@ -12,7 +12,7 @@ from outwit.game import Game, State
 from outwit.repetition import Remembered, Remembering
 
 
-def packed(program: Compiled, state: State) -> Any:
+def pack_state(program: Compiled, state: State) -> Any:
     """A state as words, without what it remembers of those before it."""
     now = state.now if isinstance(state, Remembered) else state
     return np.array(program.linked.layout.pack(now), dtype=np.int64)
@@ -34,18 +34,18 @@ def tell_past(
         block[At.TIMES] = game.unwrapped.repetition
     for place, known in enumerate(earlier):
         if isinstance(known, int):
-            block.memory[At.KEYS][place] = signed(known)
+            block.memory[At.KEYS][place] = to_signed(known)
         else:
             block[At.NOTING] = place
-            words = packed(program, known)
+            words = pack_state(program, known)
             program.call(data, int(words.ctypes.data), 0, 0.0, 0.0, block.address)
     block[At.NOTING] = -1
 
 
-def signed(word: int) -> int:
+def to_signed(word: int) -> int:
     """An unsigned word as a signed one.
 
-    >>> signed((1 << 64) - 1)
+    >>> to_signed((1 << 64) - 1)
     -1
     """
     return word - (1 << 64) if word >> 63 else word

@@ -32,7 +32,7 @@ from outwit.engine.kernels.mcts_nodes import (
 from outwit.engine.kernels.mcts_selection import ROOTS_OF_COUNTS
 from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.runners.game_data import bind
-from outwit.engine.runners.history import packed, signed, tell_past
+from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.mcts_tree import LARGEST_PART, GrownTree, TreeNodes
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
@@ -126,7 +126,7 @@ class Rows:
         """All rows."""
         return [self.arm(index) for index in range(len(self.moves))]
 
-    def tried(self) -> Arm | None:
+    def best_open(self) -> Arm | None:
         """The first of those that are not certain, by visits and then by what they paid on average."""
         open_ones = np.flatnonzero(~self.proved)
         if not len(open_ones):
@@ -154,7 +154,7 @@ class CompiledTree(MctsSearch):
         self.rows: Rows | None = None
         """What has been seen of the moves of the root, once that was asked for after the last look."""
         self.data = bind(game.unwrapped).data
-        self.state_words = packed(self.program, state)
+        self.state_words = pack_state(self.program, state)
         values = many_values(game)
         room = max((agent.mb << 20) // (8 * words_of(values)), 1 + len(self.moves))
         control = self.control = SimulationControl(values, room)
@@ -179,7 +179,7 @@ class CompiledTree(MctsSearch):
         agent, limit, many = self.agent, self.budget.limit, len(self.controls)
         way = LONGEST_PATH + LONGEST_WAY
         tell_past(control, self.game, self.root, self.program, self.data.address, way)
-        control[At.RANDOM] = signed(self.random.state if number == 0 else self.random.word())
+        control[At.RANDOM] = to_signed(self.random.state if number == 0 else self.random.word())
         control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         control.set_real(At.EXPLORATION, agent.exploration)
         control[At.SWITCHES] = (
@@ -191,7 +191,7 @@ class CompiledTree(MctsSearch):
         if number:
             control[At.NODES] = 0
         if limit.seconds is not None:
-            control[At.DEADLINE] = deadline(limit.seconds - self.budget.spent)
+            control[At.DEADLINE] = deadline(limit.seconds - self.budget.elapsed)
         if limit.simulations is not None:
             control[At.SIMULATION_LIMIT] = (limit.simulations + many - 1 - number) // many
         if limit.nodes is not None:
@@ -320,10 +320,10 @@ class CompiledTree(MctsSearch):
         while thread.is_alive():
             thread.join(pause)
             if thread.is_alive() and self.watch.report is not None:
-                began = self.budget.spent
+                began = self.budget.elapsed
                 self.look()
                 self.report(began)
-                pause = max(REPORT, REPORTING * (self.budget.spent - began))
+                pause = max(REPORT, REPORTING * (self.budget.elapsed - began))
 
     def look(self) -> None:
         """Read the top of the tree from the machine's memory."""
@@ -347,9 +347,9 @@ class CompiledTree(MctsSearch):
         return [numbers[0], -numbers[0]] if self.control.values == 1 else numbers
 
     def read_arms(self) -> list[Arm]:
-        return self.reading()()
+        return self.arm_reader()()
 
-    def visited(self) -> list[Arm]:
+    def visited_arms(self) -> list[Arm]:
         if self.player == CHANCE or self.lost_arms:
             return self.lost_arms
         rows = self.read_rows()
@@ -357,9 +357,9 @@ class CompiledTree(MctsSearch):
 
     def best(self) -> Arm | None:
         rows = None if self.player == CHANCE or self.lost_arms else self.read_rows()
-        return super().best() if rows is None else self.better(rows.tried(), rows.sure())
+        return super().best() if rows is None else self.better(rows.best_open(), rows.sure())
 
-    def reading(self) -> Callable[[], list[Arm]]:
+    def arm_reader(self) -> Callable[[], list[Arm]]:
         if self.player == CHANCE or self.lost_arms:
             arms = self.lost_arms
             return lambda: arms

@@ -13,7 +13,7 @@ from outwit.engine.kernels.control_block import TOO_MANY, At, deadline
 from outwit.engine.kernels.limits import TOO_MANY_MOVES
 from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
 from outwit.engine.runners.game_data import bind
-from outwit.engine.runners.history import packed, signed, tell_past
+from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.mcts import SimulationControl
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, Game, State
@@ -43,7 +43,7 @@ class Round:
         self.payoffs, self.nodes = ends.view(np.float64)[:, :values], ends[:, values]
         """How each rollout ends for each player, and how many nodes had been visited by its end."""
 
-    def ended(self, many: int) -> Iterator[tuple[tuple[float, ...], int]]:
+    def results(self, many: int) -> Iterator[tuple[tuple[float, ...], int]]:
         """How so many rollouts have ended for each player, and the nodes by then."""
         pairs = zip(self.payoffs[:many].tolist(), self.nodes[:many].tolist(), strict=True)
         if self.payoffs.shape[1] == 1:
@@ -64,14 +64,14 @@ class CompiledRounds(MonteCarloSearch):
         self.control = SimulationControl(self.values, 1)
         after = self.player != CHANCE
         tell_past(self.control, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
-        self.control[At.RANDOM] = signed(self.random.state)
+        self.control[At.RANDOM] = to_signed(self.random.state)
         self.control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         self.control[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
         left = self.budget.limit
         if left.nodes is not None:
             self.control[At.NODE_LIMIT] = left.nodes
         if left.seconds is not None:
-            self.control[At.DEADLINE] = deadline(left.seconds - self.budget.spent)
+            self.control[At.DEADLINE] = deadline(left.seconds - self.budget.elapsed)
         self.round: Round | None = None
         """The positions from which rollouts were made last."""
         self.waiting: deque[tuple[tuple[float, ...], int]] = deque()
@@ -98,12 +98,12 @@ class CompiledRounds(MonteCarloSearch):
             arms, after = self.left[self.place : self.place + ROUND], self.player != CHANCE
             if self.round is None or self.round.arms != arms:
                 states = [self.after(arm.move) for arm in arms] or [state]
-                self.round = Round(arms, [packed(self.program, each) for each in states], self.values)
+                self.round = Round(arms, [pack_state(self.program, each) for each in states], self.values)
                 fresh = [after and isinstance(each, Remembered) and len(each.seen) == 1 for each in states]
                 control.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
                 control[At.ROOT_MOVES] = control.memory[At.ROOT_MOVES].ctypes.data
             question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, control.address
             self.program.call(*question)
-            self.waiting.extend(self.round.ended(control[At.SIMULATIONS]))
+            self.waiting.extend(self.round.results(control[At.SIMULATIONS]))
         values, self.budget.nodes = self.waiting.popleft()
         return values

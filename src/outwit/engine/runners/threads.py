@@ -17,7 +17,7 @@ class Worker:
 
     >>> worker = Worker.lease()
     >>> worker.begin(lambda: 6 * 7)
-    >>> worker.done(1.0), worker.result()
+    >>> worker.wait_until_done(1.0), worker.result()
     (True, 42)
     """
 
@@ -51,7 +51,7 @@ class Worker:
         """Have something done."""
         self.given.put(job)
 
-    def done(self, seconds: float | None = None) -> bool:
+    def wait_until_done(self, seconds: float | None = None) -> bool:
         """Wait until it is done, if given only for so long; is it?"""
         if self.answer is None:
             try:
@@ -62,7 +62,7 @@ class Worker:
 
     def result(self) -> Any:
         """What came of it, once it is done; an error is raised. The thread is left to whoever needs one."""
-        self.done()
+        self.wait_until_done()
         assert self.answer is not None
         (value, error), self.answer = self.answer, None
         if len(idle) < MOST_IDLE:

@@ -19,7 +19,7 @@ import numpy as np
 
 from outwit.engine.compiler import cache
 from outwit.engine.compiler.linker import Data
-from outwit.engine.compiler.progress import announced
+from outwit.engine.compiler.progress import announce_while
 from outwit.engine.compiler.rules import Compiled
 from outwit.engine.kernels.control_block import At, Control, Switch
 from outwit.engine.kernels.transposition_memory import Table
@@ -55,7 +55,7 @@ UNTRIED = Choice(killers=True, history=False)
 """What is taken for a game on which nothing can be tried."""
 
 
-def tuned(game: Game, program: Compiled, data: Data) -> Choice:
+def tune(game: Game, program: Compiled, data: Data) -> Choice:
     """The combination that visits the fewest nodes in a game, tried once and remembered.
 
     It is tried with the weights of the class, so that others, by which an agent may judge, change nothing.
@@ -67,28 +67,28 @@ def tuned(game: Game, program: Compiled, data: Data) -> Choice:
             object.__setattr__(game, "weights", type(game).weights)
         usual = Data(game)
         name = f"{program.name}.{usual.digest}.choice"
-        choice = program.choices[data] = recalled(name) or found_out(game, program, usual, name)
+        choice = program.choices[data] = load_choice(name) or find_choice(game, program, usual, name)
     return choice
 
 
-def found_out(game: Game, program: Compiled, data: Data, name: str) -> Choice:
+def find_choice(game: Game, program: Compiled, data: Data, name: str) -> Choice:
     """The choice that trials lead to, made now and kept for later processes."""
     cache.refuse_unless_making("choice")
-    with announced(f"Tuning {type(game).__name__} ..."), cache.alone(name):
-        choice = recalled(name)
+    with announce_while(f"Tuning {type(game).__name__} ..."), cache.alone(name):
+        choice = load_choice(name)
         if choice is None:
-            choice = tried(game, program, data)
+            choice = best_choice(game, program, data)
             cache.write(name, json.dumps(choice).encode())
     return choice
 
 
-def recalled(name: str) -> Choice | None:
+def load_choice(name: str) -> Choice | None:
     """The choice that an earlier process made."""
     content = cache.read(name)
     return None if content is None else Choice(*json.loads(content))
 
 
-def tried(game: Game, program: Compiled, data: Data) -> Choice:
+def best_choice(game: Game, program: Compiled, data: Data) -> Choice:
     """The combination that visits the fewest nodes; among equals, the one with less switched on."""
     known = [(state, worthwhile(game, program, data, state)) for state in positions(game)]
     trials = [(state, depth) for state, (depth, _) in known if depth]
@@ -116,7 +116,7 @@ def positions(game: Game) -> list[State]:
 
 def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> tuple[int, int]:
     """The depth at which a search of this position takes some effort, or 0, and the nodes it takes."""
-    steps = deepening(game, program, data, state, UNTRIED)
+    steps = nodes_by_depth(game, program, data, state, UNTRIED)
     for depth, visited in zip(range(1, DEEPEST), steps, strict=False):
         if depth > 1 and visited >= EFFORT:
             return depth, visited
@@ -125,10 +125,10 @@ def worthwhile(game: Game, program: Compiled, data: Data, state: State) -> tuple
 
 def nodes(game: Game, program: Compiled, data: Data, state: State, depth: int, choice: Choice) -> int:
     """How many nodes a search takes that deepens step by step."""
-    return next(islice(deepening(game, program, data, state, choice), depth - 1, None))
+    return next(islice(nodes_by_depth(game, program, data, state, choice), depth - 1, None))
 
 
-def deepening(game: Game, program: Compiled, data: Data, state: State, choice: Choice) -> Iterator[int]:
+def nodes_by_depth(game: Game, program: Compiled, data: Data, state: State, choice: Choice) -> Iterator[int]:
     """How many nodes a search has taken after each depth, never more than ten times the effort."""
     table = Table.lease(BUCKETS)
     table.begin(BUCKETS)

@@ -21,9 +21,9 @@ from outwit.engine.solving.graph import Graph
 from outwit.engine.solving.interval_iteration import CLOSE, IntervalIteration
 from outwit.errors import CompileError, OutwitError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.search.pass_results import completed, worth
+from outwit.search.pass_results import is_completed, worth
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
-from outwit.search.win_distance import settling
+from outwit.search.win_distance import payoff_restorer
 from outwit.tree.record.recorder import Recorder
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Averaging(Search):
         super().__init__(game, state, limit, watch, quick=False)
         self.mb = mb
         self.sign = -1 if self.turn(state) == 1 else 1
-        self.search = self.compiled() if compiled else None
+        self.search = self.compile_search() if compiled else None
         """The compiled search; None if there is none, or it does not come to an end."""
         self.graph: Graph | None = None
         self.iteration: IntervalIteration | None = None
@@ -62,7 +62,7 @@ class Averaging(Search):
         if self.search is not None:
             self.started = self.search.started
 
-    def compiled(self) -> CompiledExpectation | None:
+    def compile_search(self) -> CompiledExpectation | None:
         """The compiled search of the game, if it compiles."""
         try:
             load_compiler()
@@ -92,19 +92,19 @@ class Averaging(Search):
         if search is not None:
             search.root_moves = list(self.root_moves)
             if depth < UNLIMITED or self.ends(search):
-                value = self.searched(search, depth)
-                if depth < UNLIMITED or search.proved(value):
+                value = self.search_value(search, depth)
+                if depth < UNLIMITED or search.is_proved(value):
                     return value
             search.end()
             self.search = None
-        return self.explored()
+        return self.explore_all()
 
     def ends(self, search: CompiledExpectation) -> bool:
         """Does a search come to ends of the game, as far as a first look at it can tell?"""
         few = self.limit.nodes is not None and self.limit.nodes <= TRIAL
         if not few:
             try:
-                with search.allowed(TRIAL):
+                with search.allow_nodes(TRIAL):
                     search.visit(self.root, UNLIMITED, 0, -math.inf, math.inf)
             except OutOfBudgetError:
                 if search.nodes < TRIAL:
@@ -113,7 +113,7 @@ class Averaging(Search):
                 self.nodes = search.nodes
         return few or search.estimates == 0
 
-    def searched(self, search: CompiledExpectation, depth: int) -> float:
+    def search_value(self, search: CompiledExpectation, depth: int) -> float:
         """The value by expectiminimax; what it has proved is noted, even if the limit breaks it off."""
         try:
             value: float = search.visit(self.root, depth, 0, -math.inf, math.inf)
@@ -129,13 +129,13 @@ class Averaging(Search):
 
     def note(self, candidates: Mapping[Move, Candidate]) -> None:
         """Tell what is proved by the moves that were searched to the end: the value is no less."""
-        reached = [each for each in candidates.values() if completed(each)]
+        reached = [each for each in candidates.values() if is_completed(each)]
         if reached:
             best = max(reached, key=worth)
             _, most = self.game.bounds(self.root, max(self.turn(self.root), 0))
             self.report(0, None, best.line, (worth(best), most))
 
-    def explored(self) -> float:
+    def explore_all(self) -> float:
         """The value by all positions that can come about, found once for all moves."""
         if self.graph is None:
             graph = Graph(self.game, self.root)
@@ -151,9 +151,9 @@ class Averaging(Search):
             self.reported = replace(self.reported, known=self.span(self.root))
             self.pause()
         self.depth_left = UNLIMITED - graph.depth
-        self.settled = settling(-iteration.greatest, iteration.greatest)
+        self.settled = payoff_restorer(-iteration.greatest, iteration.greatest)
         self.distances = graph.distances(2 * CLOSE * iteration.greatest)
-        self.candidates = {move: self.judged(move, child) for move, child in children.items()}
+        self.candidates = {move: self.candidate_for(move, child) for move, child in children.items()}
         best = max(children, key=lambda move: self.preference(children[move], 1), default=None)
         self.lines[0] = () if best is None else self.candidates[best].line
         low, high = self.span(self.root)
@@ -182,17 +182,17 @@ class Averaging(Search):
         steps = math.inf if number is None else float(self.distances[number])
         return self.settled(low if own > 0 else -high), -steps
 
-    def judged(self, move: Move, child: State) -> Candidate:
+    def candidate_for(self, move: Move, child: State) -> Candidate:
         """What is known of a move at the root, and what is expected to follow it."""
         low, high = self.span(child)
-        line = (move, *self.expected(child))
+        line = (move, *self.expected_line(child))
         if self.graph and self.graph.iteration.meet(low, high):
             return Candidate(move, self.settled((low + high) / 2), "exact", line)
         if high <= self.span(self.root)[0]:
             return Candidate(move, high + 0.0, "at most", line)
         return Candidate(move, low + 0.0, "at least", line)
 
-    def expected(self, state: State) -> Iterator[Move]:
+    def expected_line(self, state: State) -> Iterator[Move]:
         """What follows if all play their best, as far as the next chance event or a position again."""
         seen: set[State] = {self.root}
         while not (state in seen or self.over(state) or self.turn(state) == CHANCE):

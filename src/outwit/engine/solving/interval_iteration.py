@@ -107,12 +107,12 @@ class IntervalIteration:
             at = rows[first:last]
             for bounds, outward, nearer in ((self.low, -1, np.maximum), (self.high, 1, np.minimum)):
                 before = bounds[at]
-                bounds[at] = made = nearer(self.made(bounds, first, last, outward), before)
+                bounds[at] = made = nearer(self.row_values(bounds, first, last, outward), before)
                 moved = made[made != before] - before[made != before]
                 most = max(most, float(np.abs(moved).max(initial=0.0)))
         return most
 
-    def made(self, bounds: np.ndarray, first: int, last: int, outward: int) -> np.ndarray:
+    def row_values(self, bounds: np.ndarray, first: int, last: int, outward: int) -> np.ndarray:
         """What some rows are worth by the positions after them, rounded outward."""
         each = self.equations
         begins = each.starts[first:last] - each.starts[first]
@@ -134,7 +134,7 @@ class IntervalIteration:
         others = self.standing != np.arange(len(self.standing))
         joined = np.isin(rows, self.standing[others])
         for bounds, nearer in ((self.low, np.maximum), (self.high, np.minimum)):
-            made = self.made(bounds, 0, len(rows), 0)
+            made = self.row_values(bounds, 0, len(rows), 0)
             bounds[rows[joined]] = nearer(made, bounds[rows])[joined]
 
     def leap(self, pause: Callable[[], None]) -> None:

@@ -65,16 +65,16 @@ class Guess:
 
     def solve(self, chosen: np.ndarray) -> None:
         """Find the values of all positions if every player goes a chosen way."""
-        solution = self.factorized(chosen)
+        solution = self.factorize(chosen)
         rows, starts = self.equations.rows, self.equations.starts[:-1]
         for _ in range(REFINEMENTS):
             change = self.differences(self.values)
-            missing = np.where(self.player, change[chosen], np.add.reduceat(self.weighed(change), starts))
+            missing = np.where(self.player, change[chosen], np.add.reduceat(self.weigh_ways(change), starts))
             self.values[rows] += solution(missing)
         if not np.isfinite(self.values).all():
             raise ArithmeticError("The equations of these ways have no solution in numbers of this size.")
 
-    def factorized(self, chosen: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
+    def factorize(self, chosen: np.ndarray) -> Callable[[np.ndarray], np.ndarray]:
         """What solves the linear equations of chosen ways: how much is expected where each row gives some."""
         self.pause()
         each = self.equations
@@ -97,7 +97,7 @@ class Guess:
         found: np.ndarray = values[self.equations.after] - values[self.equations.rows][self.of]
         return found
 
-    def weighed(self, of_ways: np.ndarray) -> np.ndarray:
+    def weigh_ways(self, of_ways: np.ndarray) -> np.ndarray:
         """What belongs to each way, by the probability of it."""
         weighed: np.ndarray = self.equations.shares * of_ways
         return weighed
@@ -137,14 +137,14 @@ class Guess:
         """
         each, starts = self.equations, self.equations.starts[:-1]
         change = self.differences(self.values)
-        missing = np.abs(np.add.reduceat(self.weighed(change), starts))
-        rounding = self.rounding * np.add.reduceat(self.weighed(np.abs(change)), starts)
+        missing = np.abs(np.add.reduceat(self.weigh_ways(change), starts))
+        rounding = self.rounding * np.add.reduceat(self.weigh_ways(np.abs(change)), starts)
         least = 1e-4 * UNIT * float(np.abs(self.values).max())  # as the error itself is rounded
         given = np.where(self.player, 0.0, 2 * (missing + rounding) + least)
         allowed = np.abs(change) <= near
         error, chosen = np.zeros(len(self.values)), self.chosen.copy()
         for _ in range(STRATEGIES):
-            error[each.rows] = np.maximum(self.factorized(chosen)(given), 0.0)
+            error[each.rows] = np.maximum(self.factorize(chosen)(given), 0.0)
             gain = np.where(allowed, error[each.after], -np.inf)
             if not self.switch(chosen, gain, self.player, 1e-6 * float(error.max())):
                 break
@@ -162,7 +162,7 @@ class Guess:
         change, more = self.differences(self.values), self.differences(error)
         size = np.abs(change) + np.abs(more)
         beyond = outward * change + more + self.rounding[self.of] * size
-        average = np.add.reduceat(self.weighed(beyond), starts)
+        average = np.add.reduceat(self.weigh_ways(beyond), starts)
         of_all, of_one = np.maximum.reduceat(beyond, starts), np.minimum.reduceat(beyond, starts)
         best = of_all if outward > 0 else of_one, of_one if outward > 0 else of_all
         kinds = self.equations.kinds

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outwit.decision import Agent, Decision, Limit, Watch, asked
+from outwit.decision import Agent, Decision, Limit, Watch, deciding_player
 from outwit.experiments.tactics.sight import Sight, is_duel
 from outwit.game import Game, State
 from outwit.games.tactics import Tactics
@@ -47,7 +47,7 @@ class Script(Agent):
     ) -> Decision:
         self.require(game)
         assert isinstance(game, Tactics)
-        asked(game, state, player)
+        deciding_player(game, state, player)
         return Decision(self.choice(Sight(game, state)), agent=self.name, game=game, state=state)
 
     def choice(self, sight: Sight) -> int:
@@ -89,7 +89,7 @@ class Skirmisher(Script):
     name = "skirmisher"
 
     def stand(self, sight: Sight) -> int:
-        if not sight.exposed(sight.here):
+        if not sight.is_exposed(sight.here):
             return closer(sight)
         shooting = [tile for tile in sight.tiles if sight.in_range(tile)]
         return max(shooting or sight.tiles, key=sight.distance)

@@ -19,7 +19,7 @@ from scipy.special import stdtrit
 from outwit.arena.elo import Estimate, estimate
 from outwit.decision import Agent
 from outwit.experiments.tactics.sight import Sight
-from outwit.game import CHANCE, mixed
+from outwit.game import CHANCE, mix
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.dice import PARTS
 from outwit.games.tactics.field import READY
@@ -68,19 +68,19 @@ def archer_of(game: Tactics) -> int:
 def fight(game: Tactics, archer: Agent, swordsman: Agent, seed: int, scattered: bool = False) -> Duel:
     """Let two fight, from the scenario's tiles or, scattered, from tiles that are drawn."""
     me = archer_of(game)
-    state = drawn(game, seed) if scattered else game.initial()
+    state = draw_start(game, seed) if scattered else game.initial()
     attacks = [0, 0]
     turns: list[Turn] = []
     while not game.over(state):
         if game.turn(state) == CHANCE:
-            dice = Generator(mixed((seed, state.unit, attacks[state.unit])))
+            dice = Generator(mix((seed, state.unit, attacks[state.unit])))
             attacks[state.unit] += 1
             state = game.play(state, dice.weighted(list(game.chances(state))))
             continue
         mine = state.turn == me
         if mine and state.stage == READY:
             turns.append(Turn(Sight(game, state), None, state.tiles[me]))
-        move = chosen(archer if mine else swordsman, game, state)
+        move = choose(archer if mine else swordsman, game, state)
         if mine:
             here = state.tiles[me]
             shot = here if attacks_somebody(game, move) else turns[-1].shot
@@ -95,12 +95,12 @@ def attacks_somebody(game: Tactics, move: int) -> bool:
 
 
 @lru_cache(maxsize=1 << 20)
-def chosen(agent: Agent, game: Tactics, state: Battle) -> int:
+def choose(agent: Agent, game: Tactics, state: Battle) -> int:
     """What an agent chooses; nobody is asked twice about the same position."""
     return int(agent.decide(game, state).move)
 
 
-def drawn(game: Tactics, seed: int) -> Battle:
+def draw_start(game: Tactics, seed: int) -> Battle:
     """The start of a duel, both units on tiles drawn at random."""
     floor = [tile for tile, level in enumerate(game.battlefield.board.levels) if level >= 0]
     Generator(seed).shuffle(floor)
@@ -110,15 +110,15 @@ def drawn(game: Tactics, seed: int) -> Battle:
 # What is counted
 
 
-def kited(turn: Turn) -> bool | None:
+def did_kite(turn: Turn) -> bool | None:
     """Did the archer shoot from outside its enemy's reach? None if it could not."""
     sight = turn.sight
-    if not any(sight.in_range(tile) and not sight.exposed(tile) for tile in sight.tiles):
+    if not any(sight.in_range(tile) and not sight.is_exposed(tile) for tile in sight.tiles):
         return None
-    return turn.shot is not None and not sight.exposed(turn.shot)
+    return turn.shot is not None and not sight.is_exposed(turn.shot)
 
 
-def pursued(turn: Turn) -> bool | None:
+def did_pursue(turn: Turn) -> bool | None:
     """Did the archer end its turn exactly at its range or, if it could not, nearer than before?
 
     None if it stood already as near as it could.
@@ -201,12 +201,12 @@ class Record:
     @cached_property
     def kiting(self) -> Share:
         """How often it shot from outside the swordsman's reach."""
-        return share(self.duels, kited)
+        return share(self.duels, did_kite)
 
     @cached_property
     def pursuit(self) -> Share:
         """How often it went after the swordsman to the limit of its range."""
-        return share(self.duels, pursued)
+        return share(self.duels, did_pursue)
 
     def __str__(self) -> str:
         archer, swordsman = self.archer.spec, self.swordsman.spec

@@ -63,6 +63,6 @@ class Sight:
         """Could it attack from a tile?"""
         return self.distance(tile) <= self.game.ranges[self.unit]
 
-    def exposed(self, tile: int) -> bool:
+    def is_exposed(self, tile: int) -> bool:
         """Could the enemy attack it on a tile in the enemy's next turn, after a move if need be?"""
         return bool(self.game.threats[self.foe][self.there] >> tile & 1)

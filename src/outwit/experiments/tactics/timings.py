@@ -58,7 +58,7 @@ class Row:
     timings: tuple[Timing, ...]
 
     @property
-    def published(self) -> str:
+    def published_text(self) -> str:
         """What the thesis printed, if it did."""
         return PUBLISHED[self.prototype].get(self.depth, "")
 
@@ -75,11 +75,11 @@ def rows(watch: Callable[[str], None] = lambda what: None) -> Iterator[Row]:
             timings = []
             for name, agent in wanted.items():
                 watch(f"{prototype}, depth {depth}, {name}")
-                timings.append(timed(name, agent, game, depth))
+                timings.append(time_search(name, agent, game, depth))
             yield Row(prototype, depth, tuple(timings))
 
 
-def timed(name: str, agent: Agent, game: Game, depth: int) -> Timing:
+def time_search(name: str, agent: Agent, game: Game, depth: int) -> Timing:
     """The shortest of a few searches."""
     best: Timing | None = None
     for _ in range(RUNS):

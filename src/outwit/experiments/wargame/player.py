@@ -46,9 +46,9 @@ class Player:
 
     def choose(self, game: WarGame, state: Front) -> Choice:
         """The move that the program plays, found by compiled code."""
-        return self.chosen(game, state, compiled(game))
+        return self.choose_move(game, state, compile_search(game))
 
-    def chosen(self, game: WarGame, state: Front, below: Callable[..., tuple[float, int]]) -> Choice:
+    def choose_move(self, game: WarGame, state: Front, below: Callable[..., tuple[float, int]]) -> Choice:
         """The move that the program plays, given what searches below a move."""
         best, move, nodes = -math.inf, -1, 0
         for each in game.moves(state):
@@ -65,7 +65,7 @@ class Player:
 # What the compiler types itself is `Any` below.
 
 
-def searching(again: Callable[..., float], count: Callable[[Any], None]) -> Callable[..., float]:
+def make_search(again: Callable[..., float], count: Callable[[Any], None]) -> Callable[..., float]:
     """The search below a move, one source for the interpreter and the compiler.
 
     `again` is the search itself, and `count` counts a node.
@@ -95,7 +95,7 @@ def searching(again: Callable[..., float], count: Callable[[Any], None]) -> Call
 
 
 @cache
-def compiled(game: WarGame) -> Callable[..., tuple[float, int]]:
+def compile_search(game: WarGame) -> Callable[..., tuple[float, int]]:
     """The search below a move as machine code; any number of threads may call it at once."""
     from outwit.engine.compiler.linker import Data
     from outwit.engine.compiler.rules import compile_for
@@ -117,7 +117,7 @@ def build(linked: Any) -> Any:
     """The search below a move for a linked game, as a function that Python can call."""
     from numba import types
 
-    from outwit.engine.compiler.codegen import inlined, part, recursion, whole
+    from outwit.engine.compiler.codegen import inline, part, recursion, whole
     from outwit.engine.compiler.memory import set_word, word_at
     from outwit.engine.compiler.states import loader
 
@@ -137,7 +137,7 @@ def build(linked: Any) -> Any:
     def count(nodes):  # type: ignore[no-untyped-def]
         set_word(nodes, 0, word_at(nodes, 0) + 1)
 
-    search = part(searching(recursion(real(*kinds)), inlined(count)), **linked.options)
+    search = part(make_search(recursion(real(*kinds)), inline(count)), **linked.options)
     search.compile(kinds)
 
     def enter(data, at, depth, player, prunes, nodes):  # type: ignore[no-untyped-def]

@@ -65,8 +65,8 @@ class Experiment:
         pairs += [("worst", "points"), ("exposed", "points"), ("worst", "exposed")]
         rows = []
         for first, second in pairs:
-            outcome = self.contest(judging(first), judging(second), f"{first} against {second}")
-            rows.append([first, second, *told(outcome)])
+            outcome = self.contest(searcher_with(first), searcher_with(second), f"{first} against {second}")
+            rows.append([first, second, *outcome_cells(outcome)])
         return Answer(["evaluation", "against", "score", "lead"], rows)
 
     def horizon(self) -> Answer:
@@ -81,7 +81,7 @@ class Experiment:
             for name, player in kinds.items():
                 what = f"{name}: depth {depth} against {depth - 1}"
                 outcome = self.contest(player(depth), player(depth - 1), what)
-                rows.append([name, f"{depth} against {depth - 1}", *told(outcome)])
+                rows.append([name, f"{depth} against {depth - 1}", *outcome_cells(outcome)])
         return Answer(["search", "depth", "score of the deeper", "lead"], rows)
 
     def quiescence(self) -> Answer:
@@ -90,11 +90,11 @@ class Experiment:
         for depth in range(2, self.effort.deepest + 1):
             plain = Player("alphabeta", depth, doubled=False)
             outcome = self.contest(quiet(depth), plain, f"quiescence at depth {depth}")
-            rows.append([f"depth {depth}", "points", *told(outcome)])
+            rows.append([f"depth {depth}", "points", *outcome_cells(outcome)])
         for evaluation in ("points", "worst", "balanced"):
-            on, off = judging(evaluation), judging(evaluation, quiescence=False)
+            on, off = searcher_with(evaluation), searcher_with(evaluation, quiescence=False)
             outcome = self.contest(on, off, f"quiescence, {evaluation}, at {NODES:,} nodes")
-            rows.append([f"{NODES:,} nodes", evaluation, *told(outcome)])
+            rows.append([f"{NODES:,} nodes", evaluation, *outcome_cells(outcome)])
         return Answer(["equal", "evaluation", "score with quiescence", "lead"], rows)
 
     def table(self) -> Answer:
@@ -166,7 +166,7 @@ QUESTIONS: dict[str, Callable[[Experiment], Answer]] = {
 }
 
 
-def judging(evaluation: str, quiescence: bool = True) -> Searching:
+def searcher_with(evaluation: str, quiescence: bool = True) -> Searching:
     """The engine with an evaluation and so many nodes a move."""
     return Searching(AlphaBeta(evaluation=evaluation, quiescence=quiescence, mb=4), Limit(nodes=NODES))
 
@@ -176,7 +176,7 @@ def quiet(depth: int) -> Searching:
     return Searching(AlphaBeta(evaluation="points", mb=4), Limit(depth=depth))
 
 
-def told(outcome: Outcome) -> list[str]:
+def outcome_cells(outcome: Outcome) -> list[str]:
     """An outcome as two figures: the score with its interval, and the lead."""
     return [f"{100 * outcome.score:.1f} ± {100 * outcome.margin:.1f} %", f"{100 * outcome.lead:+.1f} %"]
 
@@ -190,15 +190,15 @@ def searches() -> dict[str, Callable[[WarGame, float], Reached]]:
     order = AlphaBeta.plain(deepening=True, order=True)
     return {
         "minimax": lambda game, seconds: by_hand(Player("minimax", 0, doubled=False), game, seconds),
-        "alpha-beta, as moves come": lambda *run: deepening(AlphaBeta.plain(deepening=True), *run),
-        "and ordered": lambda *run: deepening(order, *run),
-        "and with the table": lambda *run: deepening(replace(order, table=True), *run),
-        "all but quiescence": lambda *run: deepening(AlphaBeta(quiescence=False), *run),
-        "all": lambda *run: deepening(AlphaBeta(), *run),
+        "alpha-beta, as moves come": lambda *run: reach_depths(AlphaBeta.plain(deepening=True), *run),
+        "and ordered": lambda *run: reach_depths(order, *run),
+        "and with the table": lambda *run: reach_depths(replace(order, table=True), *run),
+        "all but quiescence": lambda *run: reach_depths(AlphaBeta(quiescence=False), *run),
+        "all": lambda *run: reach_depths(AlphaBeta(), *run),
     }
 
 
-def deepening(agent: AlphaBeta, game: WarGame, seconds: float) -> Reached:
+def reach_depths(agent: AlphaBeta, game: WarGame, seconds: float) -> Reached:
     """The depths that an agent reaches."""
     reached: Reached = []
 

@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from outwit.experiments.wargame.matches import Match
-from outwit.experiments.wargame.tables import Comparison, Duel, spoken
+from outwit.experiments.wargame.tables import Comparison, Duel, search_name
 from outwit.games.wargame import WarGame
 from outwit.views import find_view
 
@@ -106,17 +106,17 @@ def boards_of(comparisons: Sequence[Comparison]) -> Iterator[str]:
     for board, rows in groupby(comparisons, key=lambda each: each.row.board):
         yield f'<h3>{escape(board)}</h3><div class="boards">'
         game = WarGame(board)
-        yield pictured(game, None, "the board")
+        yield board_figure(game, None, "the board")
         ends: dict[Match, list[str]] = {}
         for each in rows:
             same = next((match for match in ends if match.moves == each.again.moves), each.again)
             ends.setdefault(same, []).append(" against ".join(players(each)))
         for match, labels in ends.items():
-            yield pictured(game, match, "; ".join(labels))
+            yield board_figure(game, match, "; ".join(labels))
         yield "</div>"
 
 
-def pictured(game: WarGame, match: Match | None, caption: str) -> str:
+def board_figure(game: WarGame, match: Match | None, caption: str) -> str:
     """A board as a figure: where a match ends, or the empty one."""
     picture = find_view(game).picture(match.end if match else game.initial()).still()
     words = f"{caption}: {match.points[0]} : {match.points[1]}" if match else caption
@@ -125,5 +125,5 @@ def pictured(game: WarGame, match: Match | None, caption: str) -> str:
 
 def players(comparison: Comparison) -> tuple[str, str]:
     """The two players in words."""
-    first, second = (f"{spoken(player.search)} {player.depth}" for player in comparison.row.players)
+    first, second = (f"{search_name(player.search)} {player.depth}" for player in comparison.row.players)
     return first, second

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from outwit.experiments.wargame.matches import Match, play
-from outwit.experiments.wargame.player import Player, Search, compiled
+from outwit.experiments.wargame.player import Player, Search, compile_search
 from outwit.games.wargame import WarGame
 from outwit.games.wargame.boards import BOARDS
 
@@ -44,7 +44,7 @@ class Row:
     @property
     def label(self) -> str:
         """The match in words."""
-        first, second = (spoken(player.search) for player in self.players)
+        first, second = (search_name(player.search) for player in self.players)
         return f"{self.table}, {self.board}, {first} against {second}"
 
 
@@ -102,10 +102,10 @@ class Comparison:
         ]
 
 
-def published(tables: Sequence[str] = ()) -> list[Row]:
+def published_rows(tables: Sequence[str] = ()) -> list[Row]:
     """The lines of the report, all of them or those of some tables.
 
-    >>> len(published()), published(["4v5"])[0].points
+    >>> len(published_rows()), published_rows(["4v5"])[0].points
     (60, (19, 17))
     """
     text = files("outwit.experiments.wargame").joinpath("published.csv").read_text("utf-8")
@@ -135,11 +135,11 @@ def compare(
     """
     waiting = sorted(rows, key=lambda row: -sum(row.nodes))
     for board in {row.board for row in waiting}:
-        compiled(WarGame(board))
-    yield from side_by_side([partial(compared, row) for row in waiting], workers, watch)
+        compile_search(WarGame(board))
+    yield from side_by_side([partial(compare_row, row) for row in waiting], workers, watch)
 
 
-def compared(row: Row, watch: Callable[[int], None]) -> Comparison:
+def compare_row(row: Row, watch: Callable[[int], None]) -> Comparison:
     """One row's match played again, both ways."""
     game = WarGame(row.board)
     first, second = (Player(player.search, player.depth, doubled=False) for player in row.players)
@@ -191,13 +191,13 @@ def side_by_side(
     """What some tasks give, as they end, several at a time; broken off when nobody waits any more."""
     halted = False
 
-    def heard(nodes: int) -> None:
+    def on_nodes(nodes: int) -> None:
         if halted:
             raise HaltedError
         watch(nodes)
 
     with ThreadPoolExecutor(workers) as pool:
-        waiting = [pool.submit(task, heard) for task in tasks]
+        waiting = [pool.submit(task, on_nodes) for task in tasks]
         try:
             for each in as_completed(waiting):
                 yield each.result()
@@ -225,6 +225,6 @@ def printed_speed(comparisons: Iterable[Comparison]) -> float:
     return nodes / seconds
 
 
-def spoken(search: Search) -> str:
+def search_name(search: Search) -> str:
     """The name of a search in words."""
     return "alpha-beta" if search == "alphabeta" else search

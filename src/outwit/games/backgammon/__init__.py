@@ -13,14 +13,14 @@ from outwit.games.backgammon.board import NAMES, OPENING, START, TO_ROLL, Board
 from outwit.games.backgammon.checkers import (
     CHECKERS,
     Side,
-    advanced,
+    advance,
+    checkers_left,
     in_contact,
-    left,
     movable,
-    occupied,
+    occupied_points,
     open_points,
+    play_die,
     rear,
-    stepped,
 )
 from outwit.games.backgammon.features import FEATURES, Features, features
 from outwit.games.backgammon.plays import (
@@ -116,8 +116,8 @@ class Backgammon(Game):
                     if most == 2:
                         yield two
                         continue
-                    after_two = advanced(advanced(own, first, die), second, die)
-                    to_third: Bits = movable(occupied(after_two), free, die) & (2 << second) - 1
+                    after_two = advance(advance(own, first, die), second, die)
+                    to_third: Bits = movable(occupied_points(after_two), free, die) & (2 << second) - 1
                     while to_third:
                         third = farthest(to_third)
                         to_third ^= bit(third)
@@ -125,8 +125,8 @@ class Backgammon(Game):
                         if most == 3:
                             yield three
                             continue
-                        after_three = advanced(after_two, third, die)
-                        to_fourth: Bits = movable(occupied(after_three), free, die) & (2 << third) - 1
+                        after_three = advance(after_two, third, die)
+                        to_fourth: Bits = movable(occupied_points(after_three), free, die) & (2 << third) - 1
                         while to_fourth:
                             fourth = farthest(to_fourth)
                             to_fourth ^= bit(fourth)
@@ -142,22 +142,22 @@ class Backgammon(Game):
         if roll == TO_ROLL:
             return Board(own, other, turn, move)
         while move:
-            own, other = stepped(own, other, move & 31, move >> 5 & 7)
+            own, other = play_die(own, other, move & 31, move >> 5 & 7)
             move >>= STEP
         return Board(other, own, 1 - turn, TO_ROLL)
 
     # How it ends, and how it stands
 
     def over(self, state: Board) -> bool:
-        return not occupied(state.own) or not occupied(state.other)
+        return not occupied_points(state.own) or not occupied_points(state.other)
 
     def payoff(self, state: Board, player: int) -> float:
         """One; two if the loser has borne off nothing; three if a checker is also on the bar or far away."""
         loser, lost = 1 - state.turn, state.other
-        if occupied(state.own):
+        if occupied_points(state.own):
             loser, lost = state.turn, state.own
         worth = 1.0
-        if self.gammons and left(lost) == CHECKERS:
+        if self.gammons and checkers_left(lost) == CHECKERS:
             worth = 3.0 if rear(lost) > SAVED else 2.0
         return -worth if player == loser else worth
 
@@ -216,6 +216,6 @@ def stake(loser: Side, winner: Side) -> float:
 
     From a backgammon is saved whoever has left the other's home board and can no longer be hit.
     """
-    if left(loser) < CHECKERS:
+    if checkers_left(loser) < CHECKERS:
         return 1.0
     return 3.0 if rear(loser) > SAVED or in_contact(loser, winner) else 2.0

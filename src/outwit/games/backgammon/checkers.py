@@ -29,22 +29,22 @@ class Side(NamedTuple):
     eights: Bits
 
 
-def occupied(side: Side) -> Bits:
+def occupied_points(side: Side) -> Bits:
     """The points on which a side has a checker, its bar among them."""
     return side.ones | side.twos | side.fours | side.eights
 
 
-def made(side: Side) -> Bits:
+def made_points(side: Side) -> Bits:
     """The points on which a side has two checkers or more."""
     return side.twos | side.fours | side.eights
 
 
 def blots(side: Side) -> Bits:
     """The points on which a side has a single checker."""
-    return side.ones & flip(made(side))
+    return side.ones & flip(made_points(side))
 
 
-def standing(side: Side, point: int) -> int:
+def checkers_on(side: Side, point: int) -> int:
     """How many checkers a side has on a point."""
     ones, twos, fours, eights = side
     return int(
@@ -52,17 +52,17 @@ def standing(side: Side, point: int) -> int:
     )
 
 
-def left(side: Side) -> int:
+def checkers_left(side: Side) -> int:
     """How many checkers a side has not yet borne off."""
     return count(side.ones) + 2 * count(side.twos) + 4 * count(side.fours) + 8 * count(side.eights)
 
 
 def rear(side: Side) -> int:
     """The point of a side's rearmost checker; -1 where none is left."""
-    return occupied(side).bit_length() - 1
+    return occupied_points(side).bit_length() - 1
 
 
-def mirrored(points: Bits) -> Bits:
+def mirror(points: Bits) -> Bits:
     """Points of one side as the other counts them: bits 0 to 25 in reverse."""
     points = points >> 1 & 0x55555555 | (points & 0x55555555) << 1
     points = points >> 2 & 0x33333333 | (points & 0x33333333) << 2
@@ -71,7 +71,7 @@ def mirrored(points: Bits) -> Bits:
     return (points >> 16 | (points & 0x0000FFFF) << 16) >> 6
 
 
-def shifted(side: Side, source: Bits, target: Bits) -> Side:
+def move_checker(side: Side, source: Bits, target: Bits) -> Side:
     """A side with one checker less on a point and one more on another, either of which may be none.
 
     One digit after the other is turned where it must be: of the source as long as there is something to
@@ -85,21 +85,21 @@ def shifted(side: Side, source: Bits, target: Bits) -> Side:
     return Side(ones ^ turned, twos ^ carried, fours ^ carried_on, eights ^ last)
 
 
-def advanced(side: Side, source: int, die: int) -> Side:
+def advance(side: Side, source: int, die: int) -> Side:
     """A side whose checker on a point has moved by a die, perhaps off."""
-    return shifted(side, bit(source), bit(source - die) if source > die else 0)
+    return move_checker(side, bit(source), bit(source - die) if source > die else 0)
 
 
-def stepped(own: Side, other: Side, source: int, die: int) -> tuple[Side, Side]:
+def play_die(own: Side, other: Side, source: int, die: int) -> tuple[Side, Side]:
     """Both sides after a checker has moved by a die; a single checker where it lands goes to its bar."""
     if source > die and blots(other) >> BAR - source + die & 1:
-        other = shifted(other, bit(BAR - source + die), bit(BAR))
-    return advanced(own, source, die), other
+        other = move_checker(other, bit(BAR - source + die), bit(BAR))
+    return advance(own, source, die), other
 
 
 def open_points(other: Side) -> Bits:
     """The points, as their opponent counts them, on which a side has not two checkers or more."""
-    return POINTS & flip(mirrored(made(other)))
+    return POINTS & flip(mirror(made_points(other)))
 
 
 def movable(own: Bits, free: Bits, die: int) -> Bits:

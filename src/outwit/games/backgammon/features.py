@@ -11,11 +11,11 @@ from outwit.games.backgammon.checkers import (
     CHECKERS,
     Side,
     blots,
-    left,
-    made,
-    occupied,
+    checkers_left,
+    checkers_on,
+    made_points,
+    occupied_points,
     open_points,
-    standing,
 )
 
 FEATURES = (
@@ -94,22 +94,24 @@ def features(own: Side, other: Side, to_act: bool, roll: int) -> Features:
     - piled up: those beyond the third on a point
     - to act: whether it is its turn
     """
-    race, far, off, bar, closed, home, outer, anchors, high, length, caught, back, piled = lasting(own, other)
-    risked = 0.0 if to_act else exposed(own, other, roll) / 100
+    race, far, off, bar, closed, home, outer, anchors, high, length, caught, back, piled = static_features(
+        own, other
+    )
+    risked = 0.0 if to_act else blot_risk(own, other, roll) / 100
     acts = 1.0 if to_act else 0.0
     return race, far, off, bar, closed, risked, home, outer, anchors, high, length, caught, back, piled, acts
 
 
 @lru_cache(maxsize=1 << 12)
-def lasting(own: Side, other: Side) -> Lasting:
+def static_features(own: Side, other: Side) -> Lasting:
     """The features that the dice do not change, and whose turn it is neither: most of the work.
 
     A search that looks at all rolls after a play asks for them again and again.
     """
     far, whole = pips(own), pips(own) + pips(other)
-    points = made(own)
-    bar = standing(own, BAR)
-    closed = count(made(other) & HOME_POINTS) if bar else 0
+    points = made_points(own)
+    bar = checkers_on(own, BAR)
+    closed = count(made_points(other) & HOME_POINTS) if bar else 0
     length, caught = prime(points & (HOME_POINTS | OUTER_POINTS), other)
     back = count(own.ones & FAR_HOME) + 2 * count(own.twos & FAR_HOME) + 4 * count(own.fours & FAR_HOME)
     piles = own.fours | own.eights
@@ -117,7 +119,7 @@ def lasting(own: Side, other: Side) -> Lasting:
     return (
         far / whole if whole else 0.0,
         far / 100,
-        (CHECKERS - left(own)) / CHECKERS,
+        (CHECKERS - checkers_left(own)) / CHECKERS,
         float(bar),
         closed / 6,
         float(count(points & HOME_POINTS)),
@@ -140,7 +142,7 @@ def prime(points: Bits, other: Side) -> tuple[int, int]:
         if length == 4:
             start = (row & -row).bit_length() - 1
             for point in range(BAR - start + 1, BAR + 1):
-                behind += standing(other, point)
+                behind += checkers_on(other, point)
         row &= row >> 1
     return length, behind
 
@@ -148,10 +150,10 @@ def prime(points: Bits, other: Side) -> tuple[int, int]:
 # Blots
 
 
-def exposed(own: Side, other: Side, roll: int) -> float:
+def blot_risk(own: Side, other: Side, roll: int) -> float:
     """How many pips the other side's roll costs by hitting blots: each blot's, times its shots, over 36."""
     alone: Bits = blots(own) & (1 << BAR) - 1
-    hitters, free = occupied(other), open_points(own)
+    hitters, free = occupied_points(other), open_points(own)
     if hitters >> BAR:
         hitters = bit(BAR)
     risked = 0

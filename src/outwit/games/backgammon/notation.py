@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from outwit.errors import IllegalMoveError, listed, shortened
+from outwit.errors import IllegalMoveError, join_names, shorten
 from outwit.game import refusal
 from outwit.games.backgammon.board import NAMES, OPENING, Board
-from outwit.games.backgammon.checkers import BAR, OFF, blots, standing, stepped
+from outwit.games.backgammon.checkers import BAR, OFF, blots, checkers_on, play_die
 from outwit.games.backgammon.plays import CANNOT_MOVE, steps
 
 NO_MOVE = "cannot move"
@@ -47,13 +47,13 @@ def roll_name(state: Board, outcome: int) -> str:
 
 def read_roll(state: Board, text: str, outcomes: Sequence[int]) -> int:
     """The roll that somebody wrote, the dice in either order."""
-    wanted = squeezed(text)
+    wanted = normalize(text)
     dice = re.fullmatch(r"([1-6])\W?([1-6])", wanted)
     if dice and state.roll != OPENING:
         high, low = sorted(map(int, dice.groups()), reverse=True)
         return 10 * high + low
     for outcome in outcomes:
-        if squeezed(roll_name(state, outcome)) == wanted:
+        if normalize(roll_name(state, outcome)) == wanted:
             return outcome
     raise IllegalMoveError(refusal(text, (roll_name(state, outcome) for outcome in outcomes)))
 
@@ -61,7 +61,7 @@ def read_roll(state: Board, text: str, outcomes: Sequence[int]) -> int:
 # Plays
 
 
-def landed(state: Board, play: int) -> list[tuple[int, int, bool]]:
+def play_steps(state: Board, play: int) -> list[tuple[int, int, bool]]:
     """The steps of a play: from where, to where, and whether it hits there."""
     own, other = state.own, state.other
     found = []
@@ -69,7 +69,7 @@ def landed(state: Board, play: int) -> list[tuple[int, int, bool]]:
         target = max(source - die, OFF)
         hit = target > OFF and bool(blots(other) >> BAR - target & 1)
         found.append((source, target, hit))
-        own, other = stepped(own, other, source, die)
+        own, other = play_die(own, other, source, die)
     return found
 
 
@@ -79,7 +79,7 @@ def play_name(state: Board, play: int) -> str:
         return NO_MOVE
     ways: list[list[int]] = []
     hits = set()
-    for source, target, hit in sorted(landed(state, play), key=lambda each: -each[0]):
+    for source, target, hit in sorted(play_steps(state, play), key=lambda each: -each[0]):
         passing = [way for way in ways if way[-1] == source]
         if passing:
             passing[0].append(target)
@@ -101,33 +101,33 @@ def play_name(state: Board, play: int) -> str:
 def read_play(state: Board, text: str, plays: Iterable[int]) -> int:
     """The play that somebody wrote: its checkers in any order, step by step or all the way."""
     names = {play: play_name(state, play) for play in plays}
-    wanted = squeezed(text)
+    wanted = normalize(text)
     if wanted in OTHERWISE:
         wanted = NO_MOVE
     for play, name in names.items():
         if name == wanted:
             return play
-    found = written(wanted)
+    found = parse_play(wanted)
     if found is None:
         raise IllegalMoveError(refusal(text, names.values()))
-    matching = [play for play in names if meant(state, play, found)]
-    exact = [play for play in matching if {to for _, to, hit in landed(state, play) if hit} == found.hits]
+    matching = [play for play in names if matches(state, play, found)]
+    exact = [play for play in matching if {to for _, to, hit in play_steps(state, play) if hit} == found.hits]
     if len(exact) == 1:
         return exact[0]
     if len(matching) == 1:
         return matching[0]
     if matching:
         raise IllegalMoveError(
-            f"{shortened(text.strip())!r} could be {listed(names[play] for play in matching)}; write which."
+            f"{shorten(text.strip())!r} could be {join_names(names[play] for play in matching)}; write which."
         )
     raise IllegalMoveError(refusal(text, names.values()))
 
 
-def meant(state: Board, play: int, found: Written) -> bool:
+def matches(state: Board, play: int, found: Written) -> bool:
     """Does a play what somebody wrote, as far as that goes?"""
     shift: Counter[int] = Counter()
     landings, hits = set(), set()
-    for source, target, hit in landed(state, play):
+    for source, target, hit in play_steps(state, play):
         shift[source] -= 1
         shift[target] += 1
         landings.add(target)
@@ -138,17 +138,17 @@ def meant(state: Board, play: int, found: Written) -> bool:
 
 def detour(state: Board, play: int) -> set[int]:
     """Where a checker that goes with two different dice, hitting nobody on its way, could land as well."""
-    taken = landed(state, play)
+    taken = play_steps(state, play)
     if len(taken) != 2 or taken[0][1] != taken[1][0] or taken[0][2]:
         return set()
     source, point, _ = taken[0]
     high, low = divmod(state.roll, 10)
     other_way = source - (high + low - (source - point))
-    free = other_way > OFF and standing(state.other, BAR - other_way) == 0
+    free = other_way > OFF and checkers_on(state.other, BAR - other_way) == 0
     return {other_way} if free else set()
 
 
-def written(text: str) -> Written | None:
+def parse_play(text: str) -> Written | None:
     """What a text says of a play; nothing if it is none."""
     shift: Counter[int] = Counter()
     hits, landings = set(), set()
@@ -179,7 +179,7 @@ def point_number(name: str) -> int:
     return BAR if name == "bar" else OFF if name == "off" else int(name)
 
 
-def squeezed(text: str) -> str:
+def normalize(text: str) -> str:
     """A text without what does not matter in it: capitals, commas, and spaces where there are several."""
     text = re.sub(r"\s*/\s*", "/", text.casefold().replace(",", " "))
     return " ".join(re.sub(r"\s+(?=[(*])", "", text).split())

@@ -12,7 +12,7 @@ in any order: the rearmost is played first, which is never in the way of the oth
 from __future__ import annotations
 
 from outwit.bits import Bits, bit, flip
-from outwit.games.backgammon.checkers import Side, advanced, blots, mirrored, movable, occupied
+from outwit.games.backgammon.checkers import Side, advance, blots, mirror, movable, occupied_points
 
 CANNOT_MOVE = 0
 """The play of no step."""
@@ -48,12 +48,12 @@ def most_steps(own: Side, free: Bits, high: int, low: int) -> int:
     """How many steps of a roll can be played, and so must be."""
     if high == low:
         for number in range(4):
-            sources = movable(occupied(own), free, high)
+            sources = movable(occupied_points(own), free, high)
             if not sources:
                 return number
-            own = advanced(own, farthest(sources), high)
+            own = advance(own, farthest(sources), high)
         return 4
-    here = occupied(own)
+    here = occupied_points(own)
     by_high, by_low = movable(here, free, high), movable(here, free, low)
     if leads_on(own, free, by_high, high, low) or leads_on(own, free, by_low, low, high):
         return 2
@@ -65,20 +65,22 @@ def leads_on(own: Side, free: Bits, sources: Bits, die: int, then: int) -> bool:
     while sources:
         source = farthest(sources)
         sources ^= bit(source)
-        if movable(occupied(advanced(own, source, die)), free, then):
+        if movable(occupied_points(advance(own, source, die)), free, then):
             return True
     return False
 
 
 def either_way(own: Side, other: Side, free: Bits, high: int, low: int) -> Bits:
     """The points from which a checker goes with both dice, the higher first, as well as the lower first."""
-    targets = mirrored(blots(other))
+    targets = mirror(blots(other))
     found: Bits = 0
-    sources = movable(occupied(own), free, high) & flip(targets << high | targets << low | (2 << high) - 1)
+    sources = movable(occupied_points(own), free, high) & flip(
+        targets << high | targets << low | (2 << high) - 1
+    )
     while sources:
         source = farthest(sources)
         sources ^= bit(source)
-        if movable(occupied(advanced(own, source, high)), free, low) >> source - high & 1:
+        if movable(occupied_points(advance(own, source, high)), free, low) >> source - high & 1:
             found |= bit(source)
     return found
 
@@ -88,11 +90,11 @@ def first_steps(own: Side, free: Bits, most: int, die: int, high: int) -> Bits:
 
     With the lower die none that bears off: what follows then, the higher die could have begun.
     """
-    sources = movable(occupied(own), free, die)
+    sources = movable(occupied_points(own), free, die)
     if die == high:
         return sources
     if most == 1:
-        return 0 if movable(occupied(own), free, high) else sources
+        return 0 if movable(occupied_points(own), free, high) else sources
     return sources & flip((2 << die) - 1)
 
 
@@ -101,12 +103,12 @@ def second_steps(own: Side, free: Bits, same: Bits, first: int, die: int, then: 
 
     Without those that another play comes to: `same` are the points that are left alike with either die first.
     """
-    sources = movable(occupied(advanced(own, first, die)), free, then)
+    sources = movable(occupied_points(advance(own, first, die)), free, then)
     if die == then:
         return sources & (2 << first) - 1
     if die > then:
         return sources & flip(same & bit(first + then))
-    again = movable(occupied(own), free, then)
+    again = movable(occupied_points(own), free, then)
     if same >> first & 1:
         again |= bit(first - die)
     return sources & flip(again)

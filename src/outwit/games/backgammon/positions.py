@@ -9,9 +9,17 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 
-from outwit.errors import BadPositionError, shortened
+from outwit.errors import BadPositionError, shorten
 from outwit.games.backgammon.board import NAMES, OPENING, START, TO_ROLL, Board, sides
-from outwit.games.backgammon.checkers import BAR, CHECKERS, Side, left, mirrored, occupied, standing
+from outwit.games.backgammon.checkers import (
+    BAR,
+    CHECKERS,
+    Side,
+    checkers_left,
+    checkers_on,
+    mirror,
+    occupied_points,
+)
 from outwit.games.backgammon.features import pips
 
 ROWS = 5
@@ -34,7 +42,9 @@ def position_id(state: Board) -> str:
     '4HPwATDgc/ABMA'
     """
     bits = "".join(
-        "1" * standing(side, point) + "0" for side in (state.other, state.own) for point in range(1, BAR + 1)
+        "1" * checkers_on(side, point) + "0"
+        for side in (state.other, state.own)
+        for point in range(1, BAR + 1)
     )
     key = int(bits[::-1], 2).to_bytes(10, "little")
     return b64encode(key).decode().rstrip("=")
@@ -72,15 +82,15 @@ def read_position(text: str) -> Board:
     lines = text.strip().splitlines()
     found = LINE.fullmatch(lines[-1].strip()) if lines else None
     if not found:
-        raise BadPositionError(f"{shortened(text)!r} is no position of backgammon; {EXAMPLE}.")
+        raise BadPositionError(f"{shorten(text)!r} is no position of backgammon; {EXAMPLE}.")
     own, other = sides_of(found["id"])
-    if not occupied(own) and not occupied(other):
-        raise BadPositionError(f"{shortened(text)!r} has no checkers; one side at least has some.")
-    if occupied(own) & mirrored(occupied(other)) & (1 << BAR) - 2:
-        raise BadPositionError(f"{shortened(text)!r} is no position of backgammon: both are on one point.")
+    if not occupied_points(own) and not occupied_points(other):
+        raise BadPositionError(f"{shorten(text)!r} has no checkers; one side at least has some.")
+    if occupied_points(own) & mirror(occupied_points(other)) & (1 << BAR) - 2:
+        raise BadPositionError(f"{shorten(text)!r} is no position of backgammon: both are on one point.")
     dice = sorted(map(int, re.findall(r"[1-6]", found["dice"] or "")), reverse=True)
-    if dice and not (occupied(own) and occupied(other)):
-        raise BadPositionError(f"{shortened(text)!r} has dice, but there the game is over.")
+    if dice and not (occupied_points(own) and occupied_points(other)):
+        raise BadPositionError(f"{shorten(text)!r} has dice, but there the game is over.")
     if (own, other) == (START, START) and not found["name"]:
         return Board(START, START, 0, OPENING)
     turn = NAMES.index((found["name"] or NAMES[0]).upper())
@@ -103,15 +113,15 @@ def drawing(state: Board) -> str:
     ]
     rows[1] += tally(second, NAMES[1])
     rows[-2] += tally(first, NAMES[0])
-    return "\n".join([*rows, f"{position_id(state)}{awaited(state)}"])
+    return "\n".join([*rows, f"{position_id(state)}{roll_text(state)}"])
 
 
-def awaited(state: Board) -> str:
+def roll_text(state: Board) -> str:
     """Who is on roll, and the dice."""
     if state.roll == OPENING:
         return " opening roll"
     who = f" {NAMES[state.turn]}"
-    if not occupied(state.own) or not occupied(state.other):
+    if not occupied_points(state.own) or not occupied_points(state.other):
         return who
     return f"{who} {state.roll // 10}-{state.roll % 10}" if state.roll else f"{who} to roll"
 
@@ -119,7 +129,7 @@ def awaited(state: Board) -> str:
 def tally(side: Side, name: str) -> str:
     """What is written beside the board of a side."""
     far = pips(side)
-    return f"  {name}: {far} pip{'' if far == 1 else 's'}, {CHECKERS - left(side)} off"
+    return f"  {name}: {far} pip{'' if far == 1 else 's'}, {CHECKERS - checkers_left(side)} off"
 
 
 def edge(points: tuple[int, ...], turn: int) -> str:
@@ -131,8 +141,8 @@ def edge(points: tuple[int, ...], turn: int) -> str:
 def ranks(first: Side, second: Side, points: tuple[int, ...]) -> list[str]:
     """The rows of a half of the board, from its edge inwards; X waits in the upper half, where it enters."""
     far = points[0] == 13
-    piles = [pile(standing(first, point), standing(second, BAR - point)) for point in points]
-    waiting = pile(standing(first, BAR) if far else 0, 0 if far else standing(second, BAR))
+    piles = [pile(checkers_on(first, point), checkers_on(second, BAR - point)) for point in points]
+    waiting = pile(checkers_on(first, BAR) if far else 0, 0 if far else checkers_on(second, BAR))
     rows = []
     for rank in range(ROWS):
         marks = [f"{each[rank]:>2} " for each in piles]

@@ -34,7 +34,7 @@ class Tactics(Field):
 
     @property
     def stochastic(self) -> bool:
-        return self.rolling
+        return self.uses_dice
 
     def initial(self) -> Battle:
         board, units = self.battlefield.board, self.battlefield.units
@@ -68,7 +68,7 @@ class Tactics(Field):
                 for whom in range(self.unit_count):
                     if self.can_attack(state, unit, whom):
                         yield first + self.area + whom
-                if self.varying:
+                if self.has_abilities:
                     for skill in range(4):
                         if self.skills[unit][skill]:
                             for whom in range(self.unit_count):
@@ -88,18 +88,18 @@ class Tactics(Field):
                 damage = 0
             elif move < FULL:
                 damage //= 2
-            return self.struck(state, state.unit, state.target, damage)
+            return self.apply_attack(state, state.unit, state.target, damage)
         unit, what = move // self.stride, move % self.stride
         if what < self.area:
             return state._replace(tiles=changed(state.tiles, unit, what), unit=unit, stage=MOVED)
         if what == self.stride - 1:
-            return self.rested(state, unit)
+            return self.pass_unit(state, unit)
         skill, whom = (what - self.area) // self.unit_count - 1, (what - self.area) % self.unit_count
         if skill >= 0:
-            return self.used(state, unit, skill, whom)
-        if self.rolling:
+            return self.use_ability(state, unit, skill, whom)
+        if self.uses_dice:
             return state._replace(unit=unit, stage=ROLLING, target=whom)
-        return self.struck(state, unit, whom, self.certain[self.fight(state, unit, whom)])
+        return self.apply_attack(state, unit, whom, self.certain[self.fight(state, unit, whom)])
 
     def chances(self, state: Battle) -> Iterator[tuple[int, float]]:
         fight = self.fight(state, state.unit, state.target)
@@ -108,7 +108,7 @@ class Tactics(Field):
             if probability > 0:
                 yield outcome, probability
 
-    def struck(self, state: Battle, unit: int, whom: int, damage: int) -> Battle:
+    def apply_attack(self, state: Battle, unit: int, whom: int, damage: int) -> Battle:
         """The battle after an attack that does this damage."""
         hp = state.hp[whom] - damage
         if hp > 0:
@@ -127,20 +127,20 @@ class Tactics(Field):
             armies=state.armies if alive else state.armies & ~(1 << loser),
         )
 
-    def used(self, state: Battle, unit: int, skill: int, whom: int) -> Battle:
+    def use_ability(self, state: Battle, unit: int, skill: int, whom: int) -> Battle:
         """The battle after a unit has used an ability, which takes the place of its attack."""
         place = DURATION * skill
         effects = (state.effects[whom] & ~(15 << place)) | self.skill_turns[skill] << place
         return state._replace(effects=changed(state.effects, whom, effects), unit=unit, stage=SPENT)
 
-    def rested(self, state: Battle, unit: int) -> Battle:
+    def pass_unit(self, state: Battle, unit: int) -> Battle:
         """The battle after a unit has passed: another of its army is to act, or another army."""
         state = state._replace(done=state.done | 1 << unit, unit=NOBODY, stage=READY)
         if self.anyone(state):
             return state
-        state = self.handed_on(state)
-        while self.varying and state.left > 0 and not self.anyone(state):
-            state = self.handed_on(state)
+        state = self.end_turn(state)
+        while self.has_abilities and state.left > 0 and not self.anyone(state):
+            state = self.end_turn(state)
         return state
 
     def anyone(self, state: Battle) -> bool:
@@ -150,30 +150,30 @@ class Tactics(Field):
                 return True
         return False
 
-    def handed_on(self, state: Battle) -> Battle:
+    def end_turn(self, state: Battle) -> Battle:
         """The battle when an army's turn has ended and that of the next one alive begins.
 
         Banishment is counted when a turn of the banished unit's army ends, other effects when one begins.
         """
-        if self.varying:
-            state = self.counted_down(state, BANISH, BANISH + 1)
+        if self.has_abilities:
+            state = self.count_down(state, BANISH, BANISH + 1)
         turn = (state.turn + 1) % self.players
         while not state.armies >> turn & 1:
             turn = (turn + 1) % self.players
         state = state._replace(done=0, turn=turn, left=state.left - 1)
-        if self.varying:
-            state = self.counted_down(state, BLESS, BANISH)
+        if self.has_abilities:
+            state = self.count_down(state, BLESS, BANISH)
         return state
 
-    def counted_down(self, state: Battle, first: int, end: int) -> Battle:
+    def count_down(self, state: Battle, first: int, end: int) -> Battle:
         """The battle with a turn less for these effects on the army that has priority."""
         for unit in range(self.unit_count):
             if self.army_of[unit] != state.turn:
                 continue
             for skill in range(first, end):
-                if self.lasting(state, unit, skill) > 0:
+                if self.duration(state, unit, skill) > 0:
                     effects = state.effects[unit] - (1 << DURATION * skill)
-                    if skill == BANISH and self.lasting(state, unit, BANISH) == 1:
+                    if skill == BANISH and self.duration(state, unit, BANISH) == 1:
                         state = state._replace(tiles=changed(state.tiles, unit, self.landing(state, unit)))
                     state = state._replace(effects=changed(state.effects, unit, effects))
         return state
@@ -269,18 +269,18 @@ class Tactics(Field):
         for unit in range(self.unit_count):
             at = 3 * unit + 4
             total += keys[at] * state.tiles[unit] + keys[at + 1] * state.hp[unit]
-            if self.varying:
+            if self.has_abilities:
                 total += keys[at + 2] * state.effects[unit]
         return total & ALL
 
     # People
 
     def describe(self, state: Battle, move: Move) -> str:
-        return notation.described(self, state, move)
+        return notation.describe_move(self, state, move)
 
     def parse(self, state: Battle, text: str) -> Move:
         """A choice as it is described, with names or ids; for short, `A1 x S1` attacks and `S1 2,1` moves."""
-        return notation.parsed(self, state, text)
+        return notation.parse_move(self, state, text)
 
     def text(self, state: Battle, player: int | None = None) -> str:
         return notation.text(self, state)

@@ -46,9 +46,9 @@ class Field(Muster):
 
     def present(self, state: Battle, unit: int) -> bool:
         """Is a unit on the board: neither dead nor banished?"""
-        return state.hp[unit] > 0 and not (self.varying and self.lasting(state, unit, BANISH) > 0)
+        return state.hp[unit] > 0 and not (self.has_abilities and self.duration(state, unit, BANISH) > 0)
 
-    def lasting(self, state: Battle, unit: int, skill: int) -> int:
+    def duration(self, state: Battle, unit: int, skill: int) -> int:
         """How many turns the effect of an ability on a unit will last."""
         return state.effects[unit] >> DURATION * skill & 15
 
@@ -70,7 +70,7 @@ class Field(Muster):
             self.present(state, whom)
             and (self.army_of[whom] != self.army_of[unit]) == (skill == BANISH)
             and self.distance[state.tiles[unit]][state.tiles[whom]] <= self.skill_ranges[skill]
-            and self.lasting(state, whom, skill) < self.skill_turns[skill]
+            and self.duration(state, whom, skill) < self.skill_turns[skill]
         )
 
     def reachable(self, state: Battle, unit: int) -> Bits:
@@ -89,18 +89,18 @@ class Field(Muster):
         two: Bits = 0
         three: Bits = 0
         for _ in range(self.speeds[unit]):
-            grown = self.stepped(reached, 0)
+            grown = self.step_from(reached, 0)
             if self.steepest > 1:
-                grown |= self.stepped(one, 1)
+                grown |= self.step_from(one, 1)
             if self.steepest > 2:
-                grown |= self.stepped(two, 2)
+                grown |= self.step_from(two, 2)
             if self.steepest > 3:
-                grown |= self.stepped(three, 3)
+                grown |= self.step_from(three, 3)
             three, two, one = two, one, reached
             reached |= grown & free
         return reached & free
 
-    def stepped(self, tiles: Bits, climb: int) -> Bits:
+    def step_from(self, tiles: Bits, climb: int) -> Bits:
         """The tiles next to some, where the step to them climbs so many levels (or, if none, descends)."""
         right, left, down, up = (
             self.stairs[climb][0],
@@ -114,11 +114,11 @@ class Field(Muster):
     def fight(self, state: Battle, unit: int, whom: int) -> int:
         """The number of an attack as it stands, in `odds` and `certain`."""
         number = 8 * (unit * self.unit_count + whom)
-        if self.varying:
+        if self.has_abilities:
             number += (
-                (self.lasting(state, unit, BLESS) > 0)
-                + 2 * (self.lasting(state, whom, GUARD) > 0)
-                + 4 * (self.lasting(state, whom, SMOKE) > 0)
+                (self.duration(state, unit, BLESS) > 0)
+                + 2 * (self.duration(state, whom, GUARD) > 0)
+                + 4 * (self.duration(state, whom, SMOKE) > 0)
             )
         return number
 

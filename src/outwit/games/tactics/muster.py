@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import product
 from typing import Literal, get_args
 
-from outwit.errors import BadOptionError, listed
+from outwit.errors import BadOptionError, join_names
 from outwit.game import Game
 from outwit.games.tactics import dice, terrain
 from outwit.games.tactics.scenario import (
@@ -19,10 +19,10 @@ from outwit.games.tactics.scenario import (
     FEATURES,
     USUAL_WEIGHTS,
     Scenario,
-    opened,
+    canonical,
+    read_scenario,
     scenario_of,
-    settled,
-    shipped,
+    shipped_scenarios,
 )
 from outwit.random import Generator
 
@@ -36,7 +36,9 @@ BLESS, GUARD, SMOKE, BANISH = range(len(ABILITIES))
 class Muster(Game):
     """The options, and what they come to in numbers."""
 
-    scenario: str = field(default="duel", metadata={"opened": opened, "known": tuple(shipped())})
+    scenario: str = field(
+        default="duel", metadata={"opened": read_scenario, "known": tuple(shipped_scenarios())}
+    )
     rules: Rules = "smp"
     turns: int | None = None
     model: Model = "rolls"
@@ -50,9 +52,10 @@ class Muster(Game):
         for name, kinds in (("rules", Rules), ("model", Model)):
             if getattr(self, name) not in get_args(kinds):
                 raise BadOptionError(
-                    f"tactics:{name}={getattr(self, name)} is not known; {name} is {listed(get_args(kinds))}."
+                    f"tactics:{name}={getattr(self, name)} is not known; {name} is "
+                    f"{join_names(get_args(kinds))}."
                 )
-        object.__setattr__(self, "scenario", settled(self.scenario))
+        object.__setattr__(self, "scenario", canonical(self.scenario))
         if self.turns == self.battlefield.turns:
             object.__setattr__(self, "turns", None)
         elif self.turns is not None and not 1 <= self.turns <= 1000:
@@ -81,12 +84,12 @@ class Muster(Game):
     # What shapes the rules
 
     @cached_property
-    def rolling(self) -> bool:
+    def uses_dice(self) -> bool:
         """Are attacks left to the dice?"""
         return self.rules != "smp" and self.model == "rolls"
 
     @cached_property
-    def varying(self) -> bool:
+    def has_abilities(self) -> bool:
         """Are there abilities?"""
         return self.rules == "empv"
 
@@ -173,7 +176,7 @@ class Muster(Game):
     def threats(self) -> tuple[tuple[int, ...], ...]:
         """For each unit and each tile it may stand on, the tiles that it threatens from there."""
         board = self.battlefield.board
-        return tuple(terrain.threatened(board, unit.speed, unit.range) for unit in self.battlefield.units)
+        return tuple(terrain.attack_tiles(board, unit.speed, unit.range) for unit in self.battlefield.units)
 
     # Abilities
 
@@ -196,7 +199,7 @@ class Muster(Game):
     def keys(self) -> tuple[int, ...]:
         """A random number for each field of a state, and for each unit's part of one, to make its key of."""
         random = Generator(8)
-        return tuple(terrain.signed(random.word()) | 1 for _ in range(4 + 3 * self.unit_count))
+        return tuple(terrain.to_signed(random.word()) | 1 for _ in range(4 + 3 * self.unit_count))
 
     # Attacks: by attacker, target, and whether the one is blessed and the other guarded and in smoke
 

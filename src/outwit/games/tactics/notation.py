@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from outwit.errors import BadPositionError, IllegalMoveError, listed, shortened
+from outwit.errors import BadPositionError, IllegalMoveError, join_names, shorten
 from outwit.game import Move, options, refusal
 from outwit.games.tactics.dice import AVOIDED, FULL, PARTS, SHRUGGED
 from outwit.games.tactics.field import DURATION, MOVED, NOBODY, READY, ROLLING, SPENT, Battle, Field
@@ -48,7 +48,7 @@ def points(parts: int) -> str:
 # Choices and outcomes
 
 
-def described(game: Field, state: Battle, move: Move) -> str:
+def describe_move(game: Field, state: Battle, move: Move) -> str:
     """A choice, or an outcome of the dice, as people write it."""
     if state.stage == ROLLING:
         damage = game.damages[state.unit]
@@ -57,10 +57,10 @@ def described(game: Field, state: Battle, move: Move) -> str:
         if move == SHRUGGED:
             return "is shrugged off"
         return f"full damage {points(damage)}" if move == FULL else f"half damage {points(damage // 2)}"
-    return told(game, move, game.battlefield.called)
+    return choice_text(game, move, game.battlefield.display_names)
 
 
-def told(game: Field, move: Move, names: tuple[str, ...]) -> str:
+def choice_text(game: Field, move: Move, names: tuple[str, ...]) -> str:
     """A choice, with these names for the units."""
     unit, what = divmod(move, game.stride)
     if what < game.area:
@@ -71,22 +71,22 @@ def told(game: Field, move: Move, names: tuple[str, ...]) -> str:
     return f"{names[unit]} {VERBS[verb]} {names[target]}"
 
 
-def parsed(game: Tactics, state: Battle, text: str) -> Move:
+def parse_move(game: Tactics, state: Battle, text: str) -> Move:
     """The choice or outcome that somebody wrote, by names or by ids."""
     legal = options(game, state)
-    wanted = squeezed(text)
+    wanted = normalize(text)
     ids = tuple(unit.id for unit in game.battlefield.units)
     for move in legal:
-        ways = {squeezed(described(game, state, move))}
+        ways = {normalize(describe_move(game, state, move))}
         if state.stage != ROLLING:
-            brief = told(game, move, ids)
-            ways |= {squeezed(brief), squeezed(brief.replace(" attacks ", " x ").replace(" to ", " "))}
+            brief = choice_text(game, move, ids)
+            ways |= {normalize(brief), normalize(brief.replace(" attacks ", " x ").replace(" to ", " "))}
         if wanted in ways:
             return move
-    raise IllegalMoveError(refusal(text, (described(game, state, move) for move in legal)))
+    raise IllegalMoveError(refusal(text, (describe_move(game, state, move) for move in legal)))
 
 
-def squeezed(text: str) -> str:
+def normalize(text: str) -> str:
     """A text without what does not matter in it: capitals, brackets, and spaces where there are several."""
     return " ".join(re.sub(r"\s*,\s*", ",", re.sub(r"[()]", " ", text)).casefold().split())
 
@@ -150,29 +150,29 @@ def position(game: Field, text: str) -> Battle:
     for line in filter(None, (part.strip() for part in re.split(r"[\n;]", text))):
         unit, acting = UNIT.fullmatch(line), PRIORITY.fullmatch(line)
         if acting:
-            state = acted(game, state, acting)
+            state = read_priority(game, state, acting)
         elif unit:
-            state = placed(game, state, unit)
+            state = read_unit(game, state, unit)
         elif not re.fullmatch(r"\d+( .*)?", line):
             raise BadPositionError(
-                f"{shortened(line)!r} is no line of a battle; write units like 'S1 (1,1) hp 10' or 'S1 dead' "
+                f"{shorten(line)!r} is no line of a battle; write units like 'S1 (1,1) hp 10' or 'S1 dead' "
                 f"and, in the end, '{game.player_names[0]} to act, 10 turns left'."
             )
     return sound(game, state)
 
 
-def numbered(game: Field, mark: str) -> int:
+def unit_number(game: Field, mark: str) -> int:
     """The number of the unit with an id."""
     ids = [unit.id.casefold() for unit in game.battlefield.units]
     if mark.casefold() not in ids:
-        known = listed((unit.id for unit in game.battlefield.units), "and")
-        raise BadPositionError(f"There is no unit {shortened(mark)!r}; they are {known}.")
+        known = join_names((unit.id for unit in game.battlefield.units), "and")
+        raise BadPositionError(f"There is no unit {shorten(mark)!r}; they are {known}.")
     return ids.index(mark.casefold())
 
 
-def placed(game: Field, state: Battle, found: re.Match[str]) -> Battle:
+def read_unit(game: Field, state: Battle, found: re.Match[str]) -> Battle:
     """The position with one unit as a line says."""
-    unit = numbered(game, found["id"])
+    unit = unit_number(game, found["id"])
     board, full = game.battlefield.board, game.full_hp[unit]
     if found["dead"]:
         tile, hp, effects, done = NOBODY, 0, 0, 0
@@ -184,9 +184,9 @@ def placed(game: Field, state: Battle, found: re.Match[str]) -> Battle:
         tile, hp = board.tile(x, y), int(parts)
         if hp != parts or not 0 < hp <= full:
             raise BadPositionError(
-                f"{found['id']} cannot have {shortened(found['hp'])} hp; it has 800ths up to {full // PARTS}."
+                f"{found['id']} cannot have {shorten(found['hp'])} hp; it has 800ths up to {full // PARTS}."
             )
-        effects, done = noted(game, found)
+        effects, done = read_effects(game, found)
     bits = state.done & ~(1 << unit) | done << unit
     return state._replace(
         tiles=(*state.tiles[:unit], tile, *state.tiles[unit + 1 :]),
@@ -196,35 +196,35 @@ def placed(game: Field, state: Battle, found: re.Match[str]) -> Battle:
     )
 
 
-def noted(game: Field, found: re.Match[str]) -> tuple[int, int]:
+def read_effects(game: Field, found: re.Match[str]) -> tuple[int, int]:
     """The effects on a unit, and whether it has acted, as its line says."""
     effects = done = 0
     for note in filter(None, found["more"].split(", ")):
         effect, _, turns = note.rpartition(" ")
         if note == "done":
             done = 1
-        elif effect in EFFECTS and game.varying and re.fullmatch("[1-9]", turns):
+        elif effect in EFFECTS and game.has_abilities and re.fullmatch("[1-9]", turns):
             skill = EFFECTS.index(effect)
             effects = effects & ~(15 << DURATION * skill) | int(turns) << DURATION * skill
         else:
-            known = ["done", *(f"{each} 2" for each in EFFECTS if game.varying)]
+            known = ["done", *(f"{each} 2" for each in EFFECTS if game.has_abilities)]
             raise BadPositionError(
-                f"{shortened(note)!r} cannot be said of {found['id']} here; known is {listed(known)}."
+                f"{shorten(note)!r} cannot be said of {found['id']} here; known is {join_names(known)}."
             )
     return effects, done
 
 
-def acted(game: Field, state: Battle, found: re.Match[str]) -> Battle:
+def read_priority(game: Field, state: Battle, found: re.Match[str]) -> Battle:
     """The position with the priority that a line tells."""
     names = [name.casefold() for name in game.player_names]
     if found["army"].casefold() not in names:
         raise BadPositionError(
-            f"There is no army {shortened(found['army'])!r}; they are {listed(game.player_names, 'and')}."
+            f"There is no army {shorten(found['army'])!r}; they are {join_names(game.player_names, 'and')}."
         )
     if len(found["left"]) > 4:
-        raise BadPositionError(f"{shortened(found['left'])} turns are too many; there are up to 1000.")
-    unit = numbered(game, found["unit"]) if found["unit"] else NOBODY
-    target = numbered(game, found["target"]) if found["target"] else NOBODY
+        raise BadPositionError(f"{shorten(found['left'])} turns are too many; there are up to 1000.")
+    unit = unit_number(game, found["unit"]) if found["unit"] else NOBODY
+    target = unit_number(game, found["target"]) if found["target"] else NOBODY
     stage = READY if unit == NOBODY else ROLLING if found["target"] else SPENT
     return state._replace(
         turn=names.index(found["army"].casefold()),
@@ -255,7 +255,7 @@ def sound(game: Field, state: Battle) -> Battle:
         raise BadPositionError("Somebody must be alive.")
     if state.unit != NOBODY and not game.may_act(state, state.unit):
         raise BadPositionError(f"{units[state.unit].id} may not act in this turn of {name}.")
-    if state.target != NOBODY and not (game.rolling and game.can_attack(state, state.unit, state.target)):
+    if state.target != NOBODY and not (game.uses_dice and game.can_attack(state, state.unit, state.target)):
         raise BadPositionError(f"{units[state.unit].id} cannot be attacking {units[state.target].id} here.")
     ended = state.left <= 0 or len(living) == 1
     if not ended and not any(game.may_act(state, number) for number in range(game.unit_count)):

@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections import Counter
 
-from outwit.errors import BadOptionError, listed, shortened
+from outwit.errors import BadOptionError, join_names, shorten
 from outwit.games.tactics.scenario import (
     ABILITIES,
     FEATURES,
@@ -59,7 +59,7 @@ class Entry:
         self.source = source
         self.place = place
         if not isinstance(content, dict):
-            raise self.wrong(f"{told(content)} is no table of fields")
+            raise self.wrong(f"{quote(content)} is no table of fields")
         self.content: JsonObject = content
         self.known: list[str] = []
 
@@ -80,35 +80,35 @@ class Entry:
         wanted = f"a whole number from {least} to {most}"
         value = self.get(field, wanted, default)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(f"{told(value)} is not {wanted}", field)
+            raise self.wrong(f"{quote(value)} is not {wanted}", field)
         return value
 
     def real(self, field: str, default: float) -> float:
         """A number."""
         value = self.get(field, "a number", default)
         if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
-            raise self.wrong(f"{told(value)} is not a number", field)
+            raise self.wrong(f"{quote(value)} is not a number", field)
         return float(value)
 
     def truth(self, field: str, default: bool) -> bool:
         """True or false."""
         value = self.get(field, "true or false", default)
         if not isinstance(value, bool):
-            raise self.wrong(f"{told(value)} is not true or false", field)
+            raise self.wrong(f"{quote(value)} is not true or false", field)
         return value
 
     def text(self, field: str, form: re.Pattern[str], wanted: str, default: str | None = None) -> str:
         """A text of some form."""
         value = self.get(field, wanted, default)
         if not isinstance(value, str) or not form.fullmatch(value) or len(value) > 60:
-            raise self.wrong(f"{told(value)} is not {wanted}", field)
+            raise self.wrong(f"{quote(value)} is not {wanted}", field)
         return value
 
     def several(self, field: str, wanted: str, default: Json = None) -> list[Json]:
         """A list."""
         value = self.get(field, wanted, default)
         if not isinstance(value, list):
-            raise self.wrong(f"{told(value)} is not {wanted}", field)
+            raise self.wrong(f"{quote(value)} is not {wanted}", field)
         return value
 
     def within(self, field: str, default: Json = None) -> Entry:
@@ -119,7 +119,9 @@ class Entry:
         """Refuse fields that nobody asked for."""
         for field in self.content:
             if field not in self.known:
-                raise self.wrong(f"there is no such field; known here are {listed(self.known, 'and')}", field)
+                raise self.wrong(
+                    f"there is no such field; known here are {join_names(self.known, 'and')}", field
+                )
 
 
 def read(content: str, source: str) -> Scenario:
@@ -127,7 +129,7 @@ def read(content: str, source: str) -> Scenario:
     try:
         parsed = tomllib.loads(content)
     except (ValueError, RecursionError) as error:
-        raise BadOptionError(f"{source} is not TOML: {shortened(str(error), 120).rstrip('.')}.") from error
+        raise BadOptionError(f"{source} is not TOML: {shorten(str(error), 120).rstrip('.')}.") from error
     return scenario(Entry(parsed, source))
 
 
@@ -137,7 +139,7 @@ def read_line(text: str) -> Scenario:
         parsed = tomllib.loads(f"scenario = {text}")
     except (ValueError, RecursionError) as error:
         raise BadOptionError(
-            f"The scenario is no line of TOML: {shortened(str(error), 120).rstrip('.')}."
+            f"The scenario is no line of TOML: {shorten(str(error), 120).rstrip('.')}."
         ) from error
     tables = parsed["scenario"]
     if list(parsed) != ["scenario"] or not isinstance(tables, list) or len(tables) != 1:
@@ -159,7 +161,7 @@ def scenario(entry: Entry) -> Scenario:
         abilities(entry.within("abilities", {})),
     )
     entry.finish()
-    for name, times in Counter(name.casefold() for name in found.called).items():
+    for name, times in Counter(name.casefold() for name in found.display_names).items():
         if times > 1:
             raise entry.wrong(f"more than one unit would be called {name!r}; give them other names", "armies")
     return found
@@ -177,7 +179,7 @@ def board_of(entry: Entry, title: str) -> Board:
             or not re.fullmatch(rf"[{FLAT}{WALL}0-{HIGHEST}]+", row)
             or len(row) != len(rows[0])
         ):
-            raise entry.wrong(f"{told(row)}, row {number}, is not one of {wanted}", "rows")
+            raise entry.wrong(f"{quote(row)}, row {number}, is not one of {wanted}", "rows")
     if not rows or len(rows) * len(rows[0]) > MOST_TILES:
         tiles = len(rows) * len(rows[0]) if rows else 0
         raise entry.wrong(f"they make {tiles} tiles; a board has from 1 to {MOST_TILES}", "rows")
@@ -268,7 +270,7 @@ def unit_of(entry: Entry, kinds: dict[str, JsonObject], board: Board, marks: Mar
     if kind is not None:
         if not isinstance(kind, str) or kind not in kinds:
             raise entry.wrong(
-                f"{told(kind)} is none of the kinds; they are {listed(kinds) or 'none'}", "kind"
+                f"{quote(kind)} is none of the kinds; they are {join_names(kinds) or 'none'}", "kind"
             )
         entry.content = {"name": kind, **kinds[kind], **entry.content}
         entry.known.append("kind")
@@ -278,11 +280,11 @@ def unit_of(entry: Entry, kinds: dict[str, JsonObject], board: Board, marks: Mar
     if mark.casefold() in marks.ids:
         raise entry.wrong(f"{mark!r} is the id of another unit", "id")
     numbers = {field: entry.whole(field, *limits) for field, limits in FIGURES.items()}
-    skills = entry.several("abilities", f"a list of {listed(ABILITIES)}", [])
+    skills = entry.several("abilities", f"a list of {join_names(ABILITIES)}", [])
     entry.finish()
     for skill in skills:
         if skill not in ABILITIES:
-            raise entry.wrong(f"{told(skill)} is none of {listed(ABILITIES, 'and')}", "abilities")
+            raise entry.wrong(f"{quote(skill)} is none of {join_names(ABILITIES, 'and')}", "abilities")
     marks.ids.add(mark.casefold())
     marks.tiles[at] = f"{name} {mark}"
     if len(marks.ids) > MOST_UNITS:
@@ -295,22 +297,22 @@ def tile_of(entry: Entry, board: Board, marks: Marks, name: str) -> tuple[int, i
     wanted = f"a tile [x, y] from [0, 0] to [{board.width - 1}, {board.height - 1}]"
     at = entry.several("at", wanted)
     if len(at) != 2 or not all(isinstance(each, int) and not isinstance(each, bool) for each in at):
-        raise entry.wrong(f"{told(at)} is not {wanted}", "at")
+        raise entry.wrong(f"{quote(at)} is not {wanted}", "at")
     x, y = at
     if not (0 <= x < board.width and 0 <= y < board.height):
-        raise entry.wrong(f"{told(at)} is off the board; give {wanted}", "at")
+        raise entry.wrong(f"{quote(at)} is off the board; give {wanted}", "at")
     if board.rows[y][x] == WALL:
-        raise entry.wrong(f"{told(at)} is a wall; give another tile", "at")
+        raise entry.wrong(f"{quote(at)} is a wall; give another tile", "at")
     if (x, y) in marks.tiles:
-        raise entry.wrong(f"{name} cannot stand on {told(at)}, where {marks.tiles[x, y]} stands", "at")
+        raise entry.wrong(f"{name} cannot stand on {quote(at)}, where {marks.tiles[x, y]} stands", "at")
     return x, y
 
 
-def told(value: Json) -> str:
+def quote(value: Json) -> str:
     """What somebody wrote, as a sentence shows it."""
     if isinstance(value, bool):
         return str(value).lower()
     try:
-        return shortened(repr(value))
+        return shorten(repr(value))
     except ValueError:
         return "a number of thousands of digits"

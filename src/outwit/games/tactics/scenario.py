@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from outwit.errors import BadOptionError, UnknownNameError, listed, shortened
+from outwit.errors import BadOptionError, UnknownNameError, join_names, shorten
 
 WALL, FLAT = "#", "."
 """Tiles in writing: one that nobody can enter, and one of height 0; the other heights are digits."""
@@ -123,19 +123,19 @@ class Scenario:
         return tuple(unit for army in self.armies for unit in army.units)
 
     @cached_property
-    def called(self) -> tuple[str, ...]:
+    def display_names(self) -> tuple[str, ...]:
         """What people call each unit: its name, and its id too where others have the same name."""
         times = Counter(unit.name.casefold() for unit in self.units)
         return tuple(
             unit.name if times[unit.name.casefold()] == 1 else f"{unit.name} {unit.id}" for unit in self.units
         )
 
-    def written(self) -> str:
+    def to_toml(self) -> str:
         """The scenario in one line of TOML: a list with one table, of the same fields as a file."""
         tables = {
-            "title": quoted(self.title),
+            "title": toml_string(self.title),
             "turns": str(self.turns),
-            "board": table(name=quoted(self.board.name), rows=array(map(quoted, self.board.rows))),
+            "board": table(name=toml_string(self.board.name), rows=array(map(toml_string, self.board.rows))),
             "weights": table(**{name: repr(w) for name, w in zip(FEATURES, self.weights, strict=True)}),
             "abilities": table(
                 **{
@@ -145,7 +145,7 @@ class Scenario:
             ),
             "armies": array(
                 table(
-                    name=quoted(army.name),
+                    name=toml_string(army.name),
                     ai=str(army.ai).lower(),
                     units=array(table(**figures(unit)) for unit in army.units),
                 )
@@ -158,9 +158,9 @@ class Scenario:
 def figures(unit: Unit) -> dict[str, str]:
     """The fields of a unit in TOML."""
     return {
-        name: quoted(value)
+        name: toml_string(value)
         if isinstance(value, str)
-        else array(quoted(each) if isinstance(each, str) else str(each) for each in value)
+        else array(toml_string(each) if isinstance(each, str) else str(each) for each in value)
         if isinstance(value, tuple)
         else str(value)
         for name, value in vars(unit).items()
@@ -168,7 +168,7 @@ def figures(unit: Unit) -> dict[str, str]:
     }
 
 
-def quoted(text: str) -> str:
+def toml_string(text: str) -> str:
     """A text in TOML; what would need care is not allowed in names."""
     return f'"{text}"'
 
@@ -187,52 +187,53 @@ def table(**entries: str) -> str:
 
 
 @cache
-def shipped() -> dict[str, Path]:
+def shipped_scenarios() -> dict[str, Path]:
     """The scenarios that come with the game, by name."""
     return {file.stem: file for file in sorted(FOLDER.glob("*.toml"))}
 
 
-def known(text: str) -> str | None:
+def find_shipped(text: str) -> str | None:
     """The name of the shipped scenario that is meant, if one is."""
-    return next((name for name in shipped() if name.casefold() == text.strip().casefold()), None)
+    return next((name for name in shipped_scenarios() if name.casefold() == text.strip().casefold()), None)
 
 
-def written_out(text: str) -> bool:
+def is_inline(text: str) -> bool:
     """Is this a scenario in one line, and not the name of one or of a file?"""
     return text.strip().startswith("[")
 
 
-def opened(text: str) -> str:
+def read_scenario(text: str) -> str:
     """A scenario as the command line gives it, by name, in one line or in a file; a file is read."""
     from outwit.games.tactics.reading import read
 
-    if known(text) or written_out(text):
+    if find_shipped(text) or is_inline(text):
         return text
     try:
         content = Path(text).expanduser().read_text("utf-8")
     except FileNotFoundError as error:
         raise BadOptionError(
-            f"There is no scenario {shortened(text)!r}: it is neither {listed(shipped())} nor a file."
+            f"There is no scenario {shorten(text)!r}: it is neither "
+            f"{join_names(shipped_scenarios())} nor a file."
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadOptionError(f"The scenario {shortened(text)!r} cannot be read: {reason}.") from error
-    return read(content, text).written()
+        raise BadOptionError(f"The scenario {shorten(text)!r} cannot be read: {reason}.") from error
+    return read(content, text).to_toml()
 
 
-def settled(text: str) -> str:
+def canonical(text: str) -> str:
     """A scenario in the one way that it is spelled: by the name of a shipped one, or in one line.
 
-    >>> settled("DUEL"), settled(scenario_of("2v2").written())
+    >>> canonical("DUEL"), canonical(scenario_of("2v2").to_toml())
     ('duel', '2v2')
     """
-    name = known(text)
+    name = find_shipped(text)
     if name:
         return name
-    if not written_out(text):
-        raise UnknownNameError("scenario", shortened(text), shipped())
+    if not is_inline(text):
+        raise UnknownNameError("scenario", shorten(text), shipped_scenarios())
     found = scenario_of(text.strip())
-    return next((name for name in shipped() if scenario_of(name) == found), found.written())
+    return next((name for name in shipped_scenarios() if scenario_of(name) == found), found.to_toml())
 
 
 @lru_cache(maxsize=64)
@@ -240,6 +241,6 @@ def scenario_of(text: str) -> Scenario:
     """The scenario of a shipped name, or one written in one line."""
     from outwit.games.tactics.reading import read, read_line
 
-    if text in shipped():
-        return read(shipped()[text].read_text("utf-8"), shipped()[text].name)
+    if text in shipped_scenarios():
+        return read(shipped_scenarios()[text].read_text("utf-8"), shipped_scenarios()[text].name)
     return read_line(text)

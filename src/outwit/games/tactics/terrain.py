@@ -69,7 +69,7 @@ def stairs(board: Board) -> tuple[tuple[int, ...], ...]:
             there = neighbour(board, here, direction)
             if level >= 0 and there is not None:
                 words[step_cost(board, here, there) - 1][direction] |= 1 << here
-    return tuple(tuple(map(signed, row)) for row in words)
+    return tuple(tuple(map(to_signed, row)) for row in words)
 
 
 def steepest(board: Board) -> int:
@@ -78,7 +78,7 @@ def steepest(board: Board) -> int:
 
 
 @lru_cache(maxsize=256)
-def threatened(board: Board, speed: int, reach: int) -> tuple[int, ...]:
+def attack_tiles(board: Board, speed: int, reach: int) -> tuple[int, ...]:
     """From each tile, the tiles that a unit could attack after a move, if nobody were in its way."""
     steps, points = distances(board), distances(board, walking=True)
     tiles = range(len(board.levels))
@@ -89,7 +89,7 @@ def threatened(board: Board, speed: int, reach: int) -> tuple[int, ...]:
         for here in tiles:
             if points[start][here] <= speed:
                 word |= near[here]
-        words.append(signed(word))
+        words.append(to_signed(word))
     return tuple(words)
 
 
@@ -103,10 +103,10 @@ def landings(board: Board) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def signed(word: int) -> int:
+def to_signed(word: int) -> int:
     """A word of 64 bits as a number with a sign.
 
-    >>> signed(1 << 63) == -(1 << 63), signed(5)
+    >>> to_signed(1 << 63) == -(1 << 63), to_signed(5)
     (True, 5)
     """
     return word - (1 << 64) if word >> 63 else word

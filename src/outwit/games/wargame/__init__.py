@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from outwit.bits import Bits, bit, each, shift
-from outwit.errors import BadPositionError, shortened
+from outwit.errors import BadPositionError, shorten
 from outwit.game import Game
-from outwit.games.wargame.boards import BOARDS, COLUMNS, opened, settled, values_of
+from outwit.games.wargame.boards import BOARDS, COLUMNS, canonical, read_board, values_of
 
 CELL = re.compile(r"(?P<owner>[bg.]?)(?P<value>\d*)")
 """A square in writing: whose it is, and what it is worth."""
@@ -36,7 +36,7 @@ class WarGame(Game):
     is a blitz.
     """
 
-    board: str = field(default="Smolensk", metadata={"opened": opened, "known": tuple(BOARDS)})
+    board: str = field(default="Smolensk", metadata={"opened": read_board, "known": tuple(BOARDS)})
     mandatory: bool = False
 
     title = "War Game"
@@ -53,7 +53,7 @@ class WarGame(Game):
     weights = evaluations["balanced"]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "board", settled(self.board))
+        object.__setattr__(self, "board", canonical(self.board))
 
     def initial(self) -> Front:
         return Front(0, 0, 0, 0, 0)
@@ -72,7 +72,7 @@ class WarGame(Game):
     def play(self, state: Front, move: int) -> Front:
         blue, green, blue_points, green_points, turn = state
         taken = bit(move >> 1)
-        turned = self.turned(state, move)
+        turned = self.captures(state, move)
         points, lost = self.values[move >> 1], 0
         for square in each(turned):
             lost += self.values[square]
@@ -94,18 +94,18 @@ class WarGame(Game):
     def bounds(self, state: Front, player: int) -> tuple[float, float]:
         return -self.total, self.total
 
-    def turned(self, state: Front, move: int) -> Bits:
+    def captures(self, state: Front, move: int) -> Bits:
         """The enemy's squares that change sides by a move."""
         _, other = self.sides(state, state.turn)
         return self.beside(bit(move >> 1)) & other if move & 1 else 0
 
     def noisy(self, state: Front, move: int) -> bool:
         """A blitz that turns anything."""
-        return self.turned(state, move) != 0
+        return self.captures(state, move) != 0
 
     def order(self, state: Front, move: int) -> float:
         """What a move gains at once, its own points and, twice, those that it turns."""
-        return self.values[move >> 1] + 2.0 * self.worth(self.turned(state, move))
+        return self.values[move >> 1] + 2.0 * self.worth(self.captures(state, move))
 
     def sides(self, state: Front, player: int) -> tuple[Bits, Bits]:
         """A player's squares, and the enemy's."""
@@ -132,11 +132,11 @@ class WarGame(Game):
         free = self.squares ^ (own | other)
         value = points * (state.blue_points - state.green_points) * (1 - 2 * state.turn)
         if exposed:
-            value -= exposed * self.worth(self.exposed(other, own, free))
+            value -= exposed * self.worth(self.exposed_squares(other, own, free))
         if worst:
             value -= worst * self.worst(other, own, free)
         if threatened:
-            value += threatened * self.worth(self.exposed(own, other, free))
+            value += threatened * self.worth(self.exposed_squares(own, other, free))
         if gain:
             value += gain * self.gain(own, other, free)
         return value if player == state.turn else -value
@@ -150,12 +150,12 @@ class WarGame(Game):
         own, other = self.sides(state, player)
         free = self.squares ^ (own | other)
         points = float(state.blue_points if player == 0 else state.green_points)
-        exposed = float(self.worth(self.exposed(own, other, free)))
+        exposed = float(self.worth(self.exposed_squares(own, other, free)))
         if player == state.turn:
             return points, 0.0, 0.0, exposed, float(self.gain(own, other, free))
         return points, exposed, float(self.worst(own, other, free)), 0.0, 0.0
 
-    def exposed(self, own: Bits, other: Bits, free: Bits) -> Bits:
+    def exposed_squares(self, own: Bits, other: Bits, free: Bits) -> Bits:
         """One's own squares that the other side could take by a blitz."""
         return own & self.beside(free & self.beside(other))
 
@@ -237,7 +237,7 @@ class WarGame(Game):
         rows = [cells for line in re.split(r"[\n/]", text) if (cells := self.cells(line))]
         if len(rows) != self.height or any(len(row) != self.width for row in rows):
             raise BadPositionError(
-                f"{shortened(text)!r} is no position of this War Game: {self.height} rows of {self.width} "
+                f"{shorten(text)!r} is no position of this War Game: {self.height} rows of {self.width} "
                 "squares are needed, b for blue, g for green and . for a free one."
             )
         owned = {"b": 0, "g": 0}
@@ -245,7 +245,7 @@ class WarGame(Game):
             found = CELL.fullmatch(cell)
             if not found or found["value"] not in ("", str(self.values[square])):
                 raise BadPositionError(
-                    f"{shortened(cell)!r} cannot be {self.square_name(square)}, which is worth "
+                    f"{shorten(cell)!r} cannot be {self.square_name(square)}, which is worth "
                     f"{self.values[square]}: b or g stands before what is taken."
                 )
             if found["owner"] in owned:

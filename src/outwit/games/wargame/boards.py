@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from outwit.errors import BadOptionError, UnknownNameError, listed, shortened
+from outwit.errors import BadOptionError, UnknownNameError, join_names, shorten
 
 LEAST, MOST = 1, 99
 """What a square can be worth."""
@@ -26,34 +26,34 @@ BOARDS = {
 """The report's boards, row by row from the top."""
 
 
-def opened(text: str) -> str:
+def read_board(text: str) -> str:
     """A board as the command line gives it, by name, row by row or in a file; a file is read."""
     path = Path(text).expanduser()
-    if known(text) or (written_out(text) and not path.is_file()):
+    if find_board_name(text) or (is_inline(text) and not path.is_file()):
         return text
     try:
         content = path.read_text("utf-8")
     except FileNotFoundError as error:
         raise BadOptionError(
-            f"There is no board {shortened(text)!r}: it is neither {listed(BOARDS)} nor a file."
+            f"There is no board {shorten(text)!r}: it is neither {join_names(BOARDS)} nor a file."
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadOptionError(f"The board {shortened(text)!r} cannot be read: {reason}.") from error
+        raise BadOptionError(f"The board {shorten(text)!r} cannot be read: {reason}.") from error
     return "/".join(rows(content, text))
 
 
-def settled(text: str) -> str:
+def canonical(text: str) -> str:
     """A board in the one way that it is spelled: the name of one of the report's, or row by row.
 
-    >>> settled("smolensk"), settled("1 2 / 3 4")
+    >>> canonical("smolensk"), canonical("1 2 / 3 4")
     ('Smolensk', '1 2/3 4')
     """
-    name = known(text)
+    name = find_board_name(text)
     if name:
         return name
-    if not written_out(text):
-        raise UnknownNameError("board", shortened(text), BOARDS)
+    if not is_inline(text):
+        raise UnknownNameError("board", shorten(text), BOARDS)
     found = "/".join(rows(text, "The board"))
     return next((name for name, content in BOARDS.items() if content == found), found)
 
@@ -63,12 +63,12 @@ def values_of(board: str) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(int, row.split())) for row in BOARDS.get(board, board).split("/"))
 
 
-def known(text: str) -> str | None:
+def find_board_name(text: str) -> str | None:
     """The name of the report's board that is meant, if one is."""
     return next((name for name in BOARDS if name.casefold() == text.strip().casefold()), None)
 
 
-def written_out(text: str) -> bool:
+def is_inline(text: str) -> bool:
     """Is this a board row by row, and not the name of one or of a file?"""
     return re.search(r"\s", text.strip()) is not None or re.fullmatch(r"[\d/]*", text.strip()) is not None
 
@@ -85,7 +85,7 @@ def rows(content: str, source: str) -> list[str]:
         for index, (value, column) in enumerate(values):
             trouble = None
             if not re.fullmatch(r"[0-9]{1,9}", value) or not LEAST <= int(value) <= MOST:
-                trouble = f"{shortened(value)!r} is not a whole number from {LEAST} to {MOST}"
+                trouble = f"{shorten(value)!r} is not a whole number from {LEAST} to {MOST}"
             elif index >= len(COLUMNS):
                 trouble = f"a row can have {len(COLUMNS)} values at most"
             elif index >= width:
@@ -93,16 +93,16 @@ def rows(content: str, source: str) -> list[str]:
             elif width * len(found) + index >= SQUARES:
                 trouble = f"a board can have {SQUARES} squares at most"
             if trouble:
-                raise misplaced(source, number, column, trouble)
+                raise board_error(source, number, column, trouble)
         if len(values) < width:
             trouble = f"the row ends after {len(values)} values, and the first has {width}"
-            raise misplaced(source, number, len(line.rstrip()) + 1, trouble)
+            raise board_error(source, number, len(line.rstrip()) + 1, trouble)
         found.append(" ".join(str(int(value)) for value, _ in values))
     if not found:
-        raise misplaced(source, 1, 1, "there are no values")
+        raise board_error(source, 1, 1, "there are no values")
     return found
 
 
-def misplaced(source: str, line: int, column: int, trouble: str) -> BadOptionError:
+def board_error(source: str, line: int, column: int, trouble: str) -> BadOptionError:
     """What is wrong with a board, and where."""
     return BadOptionError(f"{source}, line {line}, column {column}: {trouble}.")

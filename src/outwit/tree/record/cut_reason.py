@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.game import CHANCE, Game, Move
 from outwit.tree.record.frame import Frame
 from outwit.tree.record.node import Cut, role
@@ -24,7 +24,7 @@ class Reason:
     words: str
 
 
-def explained(
+def explain_cut(
     game: Game,
     path: Sequence[Frame],
     kind: str,
@@ -39,22 +39,24 @@ def explained(
     """
     frame = path[-1]
     if kind == "bounds":
-        mine = " ".join([*named(path[1:]), game.describe(frame.state, move)])
-        has = f"{role(game, frame.player)} has {valued(settled(worth))}"
+        mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
+        has = f"{role(game, frame.player)} has {value_text(settled(worth))}"
         return Cut(kind, (), f"with {mine}, {has}, and no better is possible")
     if frame.player == CHANCE:
         high = worth >= end(frame, True)
         found = f"by {evidence(frame, kind)}, the {fate} is {'at least' if high else 'at most'}"
     else:
         high = frame.player == 0
-        mine = " ".join([*named(path[1:]), game.describe(frame.state, move)])
+        mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
         found = (
             f"with {mine}, {role(game, frame.player)} {'gets at least' if high else 'holds this to at most'}"
         )
-        if frame.best is not None and frame.best > frame.seen(worth):  # fail-hard gives less than was found
+        if frame.best is not None and frame.best > frame.own_value(
+            worth
+        ):  # fail-hard gives less than was found
             worth = frame.best if high else -frame.best
     reason = Origin(game, path, settled, fate).reason(high)
-    return Cut(kind, reason.by, f"{found} {valued(settled(worth))}; {reason.words}")
+    return Cut(kind, reason.by, f"{found} {value_text(settled(worth))}; {reason.words}")
 
 
 def evidence(frame: Frame, kind: str) -> str:
@@ -64,7 +66,7 @@ def evidence(frame: Frame, kind: str) -> str:
     return "the moves probed" if frame.probes else "the payoffs still possible"
 
 
-def named(frames: Sequence[Frame]) -> list[str]:
+def path_names(frames: Sequence[Frame]) -> list[str]:
     """The moves that lead to each of these nodes."""
     return [frame.node.move for frame in frames]
 
@@ -87,7 +89,7 @@ class Origin:
         for depth in reversed(range(len(self.path) - 1)):
             above, frame = self.path[depth], self.path[depth + 1]
             bound = end(frame, high)
-            here = tuple(named(self.path[1 : depth + 1]))
+            here = tuple(path_names(self.path[1 : depth + 1]))
             if above.player == CHANCE and self.fate == "worst":
                 if bound != end(above, high):
                     where = " ".join(here) or "the root"
@@ -96,13 +98,13 @@ class Origin:
             if above.player == CHANCE:
                 probe = above.probes.get(id(frame.outcome))
                 if probe is not None and probe.node is not frame.node and probe.worth == bound:
-                    return self.had((*here, probe.node.move), bound, high, purpose)
+                    return self.reason_for((*here, probe.node.move), bound, high, purpose)
                 if bound == self.game.bounds(frame.outcome, 0)[high] or math.isinf(end(above, high)):
                     return Reason((), f"no {'more' if high else 'less'} than {asked} is possible")
                 purpose = f"only a value {side(high)} {asked} could bring the average {side(high)} "
                 continue
             if high == (above.player == 0) and bound != end(above, high):
-                subject = " ".join(named(self.path[1 : depth + 2]))
+                subject = " ".join(path_names(self.path[1 : depth + 2]))
                 purpose = (
                     f"the question was only whether {subject} is worth {'more' if high else 'less'} than "
                 )
@@ -110,15 +112,17 @@ class Origin:
                 bound = end(frame, high)
             if high != (above.player == 0):
                 best = above.node.best
-                if best is not None and above.best == above.seen(bound) > above.seen(end(above, high)):
-                    return self.had((*here, best.move), bound, high, purpose)
+                if best is not None and above.best == above.own_value(bound) > above.own_value(
+                    end(above, high)
+                ):
+                    return self.reason_for((*here, best.move), bound, high, purpose)
                 if bound != end(above, high):
-                    return self.had(here, bound, high, purpose)
+                    return self.reason_for(here, bound, high, purpose)
         if purpose:
             return Reason((), f"{purpose}{self.figure(end(self.path[0], high))}")
         return Reason((), f"only values {side(high)} {asked} were asked for")
 
-    def had(self, by: tuple[str, ...], bound: float, high: bool, purpose: str) -> Reason:
+    def reason_for(self, by: tuple[str, ...], bound: float, high: bool, purpose: str) -> Reason:
         """A player has this much already, by a branch or by standing pat."""
         who = role(self.game, 1 if high else 0)
         value = self.figure(bound)
@@ -128,7 +132,7 @@ class Origin:
 
     def figure(self, value: float) -> str:
         """A value as people read it."""
-        return valued(self.settled(value))
+        return value_text(self.settled(value))
 
 
 def end(frame: Frame, high: bool) -> float:

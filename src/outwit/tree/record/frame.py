@@ -58,7 +58,7 @@ class Frame:
     leaves_out: tuple[str, Move | None] | None = None
     """The kind of cut that ends this node, and the move that made it."""
 
-    def seen(self, worth: Any) -> float:
+    def own_value(self, worth: Any) -> float:
         """A value for player 0, or one for each player, as the player to act sees it."""
         if isinstance(worth, tuple):
             return float(worth[self.player or 0])

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from outwit.decision import Bound, valued
-from outwit.errors import listed
+from outwit.decision import Bound, value_text
+from outwit.errors import join_names
 from outwit.game import CHANCE, Game, State, player_name
 from outwit.hooks import Hook
 
@@ -186,54 +186,54 @@ def blank(game: Game, state: State, player: int | None, labelled: bool) -> Node:
     )
 
 
-def summed_up(tree: Tree) -> str:
+def size_text(tree: Tree) -> str:
     """A sentence on the size of a recorded tree."""
     if tree.growth is not None:
-        return grown(tree, tree.growth)
+        return growth_text(tree, tree.growth)
     cuts = left_out = 0
     for node in tree.root.walk():
         cuts += node.cut is not None
         left_out += not node.visited
     parts = [
-        f"{counted(tree.root.size, 'node')} visited",
-        counted(cuts, "cut"),
-        f"{counted(left_out, 'branch', 'branches')} left out",
+        f"{quantity(tree.root.size, 'node')} visited",
+        quantity(cuts, "cut"),
+        f"{quantity(left_out, 'branch', 'branches')} left out",
     ]
-    return listed([*parts, *unwritten(tree)], last="and") + "."
+    return join_names([*parts, *unrecorded_texts(tree)], last="and") + "."
 
 
-def grown(tree: Tree, growth: Growth) -> str:
+def growth_text(tree: Tree, growth: Growth) -> str:
     """A sentence on the size of a tree that grew by games."""
     made = proved = 0
     for node in tree.root.walk():
         made += 1
         proved += node.proved
     parts = [
-        counted(growth.games, "game"),
-        f"{counted(made + tree.root.unrecorded, 'position')} in the tree",
+        quantity(growth.games, "game"),
+        f"{quantity(made + tree.root.unrecorded, 'position')} in the tree",
         f"{tree.root.size:,} of them visited",
         f"{proved:,} proved",
     ]
-    return listed([*parts, *unwritten(tree)], last="and") + "."
+    return join_names([*parts, *unrecorded_texts(tree)], last="and") + "."
 
 
-def unwritten(tree: Tree) -> list[str]:
+def unrecorded_texts(tree: Tree) -> list[str]:
     """What is to be said of nodes that were not recorded."""
     many = tree.root.unrecorded
-    return [f"{counted(many, 'node')} too many to record"] if many else []
+    return [f"{quantity(many, 'node')} too many to record"] if many else []
 
 
-def shown_value(value: Value | None) -> str:
+def format_values(value: Value | None) -> str:
     """A value, or each player's, as people read it."""
     if isinstance(value, tuple):
-        return "<" + ", ".join(valued(each) for each in value) + ">"
-    return valued(value)
+        return "<" + ", ".join(value_text(each) for each in value) + ">"
+    return value_text(value)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def quantity(number: int, one: str, many: str = "") -> str:
     """A number of things.
 
-    >>> counted(1, "node"), counted(2000, "branch", "branches")
+    >>> quantity(1, "node"), quantity(2000, "branch", "branches")
     ('1 node', '2,000 branches')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"

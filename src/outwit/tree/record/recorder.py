@@ -8,7 +8,7 @@ from typing import Any
 
 from outwit.decision import Bound
 from outwit.game import CHANCE, Game, Move, State, defines
-from outwit.tree.record.cut_reason import Fate, explained
+from outwit.tree.record.cut_reason import Fate, explain_cut
 from outwit.tree.record.frame import Frame, Probe, Step
 from outwit.tree.record.node import MOST_RECORDED, Cut, Node, Tree, blank
 
@@ -52,10 +52,10 @@ class Recorder:
             node = node.best
         return Tree(self.last, self.game.players)
 
-    def recording_play(self, play: Callable[[State, Move], State]) -> Callable[[State, Move], State]:
+    def wrap_play(self, play: Callable[[State, Move], State]) -> Callable[[State, Move], State]:
         """The rules' `play`, remembering which move led where."""
 
-        def played(state: State, move: Move) -> State:
+        def record_play(state: State, move: Move) -> State:
             child = play(state, move)
             frame = self.stack[-1] if self.stack else None
             if frame is not None:
@@ -63,21 +63,21 @@ class Recorder:
                 frame.steps.setdefault(door, []).append(Step(child, state, move))
             return child
 
-        return played
+        return record_play
 
-    def recording_visit(self, value: Callable[..., Any]) -> Callable[..., Any]:
+    def wrap_visit(self, value: Callable[..., Any]) -> Callable[..., Any]:
         """The search's own function, writing down what goes in and what comes out."""
 
-        def visited(state: State, depth: int, ply: int, *window: float) -> Any:
+        def record_visit(state: State, depth: int, ply: int, *window: float) -> Any:
             parent = self.stack[-1] if self.stack else None
             if self.stack and (parent is None or self.recorded >= self.most):
-                return self.counting(value, parent, state, depth, ply, *window)
+                return self.count_visit(value, parent, state, depth, ply, *window)
             frame = self.enter(parent, state, depth, ply, window)
             self.stack.append(frame)
             try:
                 worth = value(state, depth, ply, *window)
             except Exception as stop:
-                if self.uncounted(stop):
+                if self.is_uncounted(stop):
                     frame.node.size, frame.node.visited = 0, False
                     if parent is not None:
                         parent.node.children.pop()
@@ -92,9 +92,9 @@ class Recorder:
                 self.tell(parent, frame, worth)
             return worth
 
-        return visited
+        return record_visit
 
-    def counting(self, value: Callable[..., Any], parent: Frame | None, *question: Any) -> Any:
+    def count_visit(self, value: Callable[..., Any], parent: Frame | None, *question: Any) -> Any:
         """A visit that is only counted, on behalf of the nearest node that was written down."""
         home = parent or next(frame for frame in reversed(self.stack) if frame is not None)
         home.node.size += 1
@@ -105,7 +105,7 @@ class Recorder:
         try:
             worth = value(*question)
         except Exception as stop:
-            if self.uncounted(stop):
+            if self.is_uncounted(stop):
                 home.node.size -= 1
                 home.node.unrecorded -= 1
             raise
@@ -122,7 +122,7 @@ class Recorder:
             home.node.size += nodes
             home.node.unrecorded += nodes
 
-    def uncounted(self, stop: Exception) -> bool:
+    def is_uncounted(self, stop: Exception) -> bool:
         """Was the search told to stop on entering the present node, before it counted it?"""
         first, self.broken_off = not self.broken_off, True
         return first and not isinstance(stop, RecursionError)
@@ -165,7 +165,7 @@ class Recorder:
         if raw is not None:
             node.entry = (self.settled(raw[0]), self.settled(raw[1]))
             if parent is not None and not parent.deep and parent.best is None:
-                parent.best = parent.seen(raw[0] if parent.player == 0 else raw[1])  # standing pat
+                parent.best = parent.own_value(raw[0] if parent.player == 0 else raw[1])  # standing pat
         odds = {} if player != CHANCE else {o: chance for o, chance in game.chances(state) if chance > 0}
         frame = Frame(node, state, player, ply, depth > 0 or player == CHANCE, raw, outcome, odds)
         if parent is not None and node.repeated != "probe":
@@ -198,12 +198,12 @@ class Recorder:
         self.rely_on_probe(frame)
         if not (node.children or node.unrecorded or node.cut or frame.leaves_out):
             node.estimated = True
-        if frame.best is not None and frame.seen(worth) != frame.best:
+        if frame.best is not None and frame.own_value(worth) != frame.best:
             node.best = None
         if frame.leaves_out is not None and self.leave_out(frame):
             kind, move = frame.leaves_out
             path = [above for above in self.stack if above is not None]
-            node.cut = explained(self.game, [*path, frame], kind, move, worth, self.settled, self.fate)
+            node.cut = explain_cut(self.game, [*path, frame], kind, move, worth, self.settled, self.fate)
         if frame.window is not None and node.entry is not None:
             node.bound = self.bound(frame, worth)
             low, high = node.entry
@@ -225,7 +225,7 @@ class Recorder:
         if parent.player == CHANCE:
             return
         parent.before = parent.best, parent.node.best
-        seen = parent.seen(worth)
+        seen = parent.own_value(worth)
         if parent.best is None or seen > parent.best:
             parent.best, parent.node.best = seen, node
 
@@ -245,7 +245,7 @@ class Recorder:
     def bound(self, frame: Frame, worth: float) -> Bound:
         """Is a value exact? Within the window it is, and also where all that lies below is known."""
         low, high = frame.window or (worth, worth)
-        if low < worth < high or self.all_known(frame):
+        if low < worth < high or self.settles_value(frame):
             return "exact"
         bound: Bound = "at most" if worth <= low else "at least"
         if not frame.node.estimated:
@@ -254,7 +254,7 @@ class Recorder:
             self.stood_pat.append((frame.node, bound))
         return "exact"
 
-    def all_known(self, frame: Frame) -> bool:
+    def settles_value(self, frame: Frame) -> bool:
         """Do the values of the children, bounds among them, settle a node's value exactly?"""
         node = frame.node
         if node.cut or node.unrecorded or not node.children:
@@ -262,15 +262,15 @@ class Recorder:
         again = [child.repeated == "again" for child in node.children[1:]] + [False]
         last = [c for c, more in zip(node.children, again, strict=True) if not more and c.repeated != "probe"]
         if frame.player == CHANCE:
-            return all(self.known(child) for child in last)
+            return all(self.is_exact(child) for child in last)
         worse: Bound = "at most" if frame.player == 0 else "at least"
         return (
             node.best is not None
-            and self.known(node.best)
-            and all(self.known(child) or child.bound == worse for child in last)
+            and self.is_exact(node.best)
+            and all(self.is_exact(child) or child.bound == worse for child in last)
         )
 
-    def known(self, child: Node) -> bool:
+    def is_exact(self, child: Node) -> bool:
         """Is a child's value exact? An estimate outside the window may have kept noisy moves from a try."""
         if child.estimated and self.noisy and child.entry and isinstance(child.value, float):
             return child.entry[0] < child.value < child.entry[1]

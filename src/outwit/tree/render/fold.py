@@ -36,7 +36,7 @@ class Shown:
             todo.extend(shown.children)
 
 
-def folded(
+def fold_tree(
     root: Node, most: int, width: int, opened: Collection[Key] = (), closed: Collection[Key] = ()
 ) -> Shown:
     """The nodes to show: `most` in all, and at most `width` branches of any node.
@@ -85,10 +85,10 @@ def chosen_line(root: Node, most: int) -> set[int]:
     return line
 
 
-def spelled(key: Key) -> str:
+def key_text(key: Key) -> str:
     """A node's key as one word.
 
-    >>> spelled((0, 2)), spelled(())
+    >>> key_text((0, 2)), key_text(())
     ('0.2', 'root')
     """
     return ".".join(map(str, key)) or "root"

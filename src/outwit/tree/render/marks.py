@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from outwit.tree.record.node import Key, Node, Value, counted, shown_value
+from outwit.tree.record.node import Key, Node, Value, format_values, quantity
 from outwit.tree.render.fold import Shown
 from outwit.tree.render.layout import Place
-from outwit.tree.render.text import missing, odds, shown_probability, shown_window, sign
+from outwit.tree.render.text import odds, omissions, probability_text, sign, window_text
 
 LONGEST = 18
 """Letters of a move that are shown, and up to twice as many of a value; all of it is in the tooltip."""
@@ -54,7 +54,7 @@ class Mark:
     """Which node it is, or the first of several; a stub's is that of the node above it."""
 
 
-def marked(top: Shown, bundled: bool = True) -> list[Place[Mark]]:
+def place_marks(top: Shown, bundled: bool = True) -> list[Place[Mark]]:
     """A place for every mark, parents first; branches left out side by side share one if they are bundled."""
     root = Place(node_mark(top, None))
     todo = [(top, root)]
@@ -66,7 +66,7 @@ def marked(top: Shown, bundled: bool = True) -> list[Place[Mark]]:
                 place.add(bundle_mark(branches, shown.node))
             else:
                 todo.extend((branch, place.add(node_mark(branch, shown.node))) for branch in branches)
-        if missing(shown):
+        if omissions(shown):
             place.add(stub_mark(shown))
     return list(root.walk())
 
@@ -86,17 +86,17 @@ def node_mark(shown: Shown, parent: Node | None) -> Mark:
         inside = node.role[:1] if node.player is None else str(node.player + 1)
     small = ""
     if node.visits:
-        small = tallied(node.visits, node.proved and node.role != "end")
+        small = visits_text(node.visits, node.proved and node.role != "end")
     elif node.cut and node.cut.kind == "table":
         small = "known"
     elif node.visited and node.children and node.entry and any(math.isfinite(end) for end in node.entry):
-        small = shown_window(node.entry)
+        small = window_text(node.entry)
     return Mark(
         kind,
         title="\n".join(facts(node, parent)),
         move=brief(f"{node.move} {node.repeated}".strip()),
         odds=odds(node, "").strip(),
-        value=figured(node.value, sign(node)) if node.visited else brief(minus(node.label), 2 * LONGEST),
+        value=figure_text(node.value, sign(node)) if node.visited else brief(minus(node.label), 2 * LONGEST),
         small=minus(small),
         inside=inside,
         struck=not node.visited and node.visits is None,
@@ -130,16 +130,16 @@ def stub_mark(shown: Shown) -> Mark:
     nodes = shown.folded_nodes + shown.unrecorded
     return Mark(
         "stub",
-        title="Not shown: " + ", ".join(missing(shown)),
+        title="Not shown: " + ", ".join(omissions(shown)),
         value=f"+{shown.folded_children:,}" if shown.folded_children else "+",
-        small=counted(nodes, "node") if nodes else "not visited",
+        small=quantity(nodes, "node") if nodes else "not visited",
         key=shown.key,
     )
 
 
 def facts(node: Node, parent: Node | None) -> Iterator[str]:
     """All that is known about a node, a line each."""
-    chance = "" if node.probability is None else f" (probability {shown_probability(node.probability)})"
+    chance = "" if node.probability is None else f" (probability {probability_text(node.probability)})"
     where = f"{node.move}{chance}: " if node.move else ""
     if not node.visited:
         yield f"{where}{node.role}{f' {node.label}' if node.label else ''}, never visited"
@@ -149,52 +149,52 @@ def facts(node: Node, parent: Node | None) -> Iterator[str]:
     if node.visits is not None:
         yield from counts(node, where)
         return
-    worth = "not finished" if node.value is None else f"{sign(node) or '='} {shown_value(node.value)}"
+    worth = "not finished" if node.value is None else f"{sign(node) or '='} {format_values(node.value)}"
     yield f"{where}{node.role} {worth}"
     if node.repeated:
         yield REPEATED[node.repeated]
     if node.estimated:
         yield "the search stops here and estimates"
     if node.entry:
-        leaving = f", on leaving {shown_window(node.exit)}" if node.exit else ""
-        yield f"window on entry {shown_window(node.entry)}{leaving}"
+        leaving = f", on leaving {window_text(node.exit)}" if node.exit else ""
+        yield f"window on entry {window_text(node.entry)}{leaving}"
     if node.cut:
         yield node.cut.sentence if node.cut.kind == "table" else f"cut: {node.cut.sentence}"
     if node.chosen and node.move:
         yield "on the line chosen"
-    yield f"{counted(node.size, 'node')} visited here and below"
+    yield f"{quantity(node.size, 'node')} visited here and below"
 
 
 def counts(node: Node, where: str) -> Iterator[str]:
     """What is known about a node that games came to, a line each."""
     kind = "worth" if node.proved else "mean"
-    yield f"{where}{node.role}, {kind} {shown_value(node.value)}"
+    yield f"{where}{node.role}, {kind} {format_values(node.value)}"
     if node.role == "end":
         yield "the game ends here"
     elif node.proved:
         yield "proved: this is certain"
-    yield f"{counted(node.visits or 0, 'game')} came here"
+    yield f"{quantity(node.visits or 0, 'game')} came here"
     if node.prior is not None:
         yield f"prior {node.prior:.3g}"
     if node.chosen and node.move:
         yield "on the line chosen"
     if node.children:
         tried = sum(child.visited for child in node.children)
-        yield f"{tried:,} of {counted(len(node.children), 'child', 'children')} tried"
+        yield f"{tried:,} of {quantity(len(node.children), 'child', 'children')} tried"
 
 
-def tallied(visits: int, proved: bool) -> str:
+def visits_text(visits: int, proved: bool) -> str:
     """How many games came to a node, in small letters.
 
-    >>> tallied(12, False), tallied(1_000, True)
+    >>> visits_text(12, False), visits_text(1_000, True)
     ('12×', '1,000× proved')
     """
     return f"{visits:,}×{' proved' if proved else ''}"
 
 
-def figured(value: Value | None, before: str) -> str:
+def figure_text(value: Value | None, before: str) -> str:
     """A value as it stands beside its node, behind a sign."""
-    return brief(minus(f"{before} {shown_value(value)}".strip()), 2 * LONGEST)
+    return brief(minus(f"{before} {format_values(value)}".strip()), 2 * LONGEST)
 
 
 def minus(words: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from outwit.draw.svg import NAMESPACE, clean, group, number, polyline, rect, shift, text_width
-from outwit.tree.record.node import Tree, counted
-from outwit.tree.render.fold import folded
+from outwit.tree.record.node import Tree, quantity
+from outwit.tree.render.fold import fold_tree
 from outwit.tree.render.layout import Place, sideways, top_down
-from outwit.tree.render.marks import Mark, figured, marked
+from outwit.tree.render.marks import Mark, figure_text, place_marks
 from outwit.tree.render.style import STYLE
 from outwit.tree.render.symbols import BOXED, label, outline, strike
 from outwit.tree.render.text import sign
@@ -51,9 +51,9 @@ LEGEND = {
 
 def as_svg(tree: Tree, most: int, width: int) -> str:
     """The tree as a standalone SVG document of so many nodes at most, and branches of a node."""
-    places = marked(folded(tree.root, most, width))
-    name = f"Search tree: {tree.root.role}, value {figured(tree.root.value, sign(tree.root))}"
-    about = f"{counted(tree.root.size, 'node')} visited; {counted(len(places), 'place')} drawn."
+    places = place_marks(fold_tree(tree.root, most, width))
+    name = f"Search tree: {tree.root.role}, value {figure_text(tree.root.value, sign(tree.root))}"
+    about = f"{quantity(tree.root.size, 'node')} visited; {quantity(len(places), 'place')} drawn."
     return document(Drawing(places), 'role="img"', name, about)
 
 

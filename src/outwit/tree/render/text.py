@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from outwit.decision import valued
-from outwit.tree.record.node import Node, Tree, Window, counted, shown_value
-from outwit.tree.render.fold import Shown, folded
+from outwit.decision import value_text
+from outwit.tree.record.node import Node, Tree, Window, format_values, quantity
+from outwit.tree.render.fold import Shown, fold_tree
 
 SIMPLE = 36
 """Probabilities are written as fractions up to this denominator: two dice have 36 outcomes."""
@@ -20,7 +20,7 @@ LONGEST = 60
 def as_text(tree: Tree, most: int, width: int) -> str:
     """A line for each node; `*` marks the chosen line, `✂` what was cut and never visited."""
     lines: list[str] = []
-    todo: list[tuple[Shown | str, str, str]] = [(folded(tree.root, most, width), "", "")]
+    todo: list[tuple[Shown | str, str, str]] = [(fold_tree(tree.root, most, width), "", "")]
     while todo:
         shown, first, rest = todo.pop()
         if isinstance(shown, str):
@@ -29,7 +29,7 @@ def as_text(tree: Tree, most: int, width: int) -> str:
         lines.append(first + line(shown.node))
         tried = [each for each in shown.children if not is_untried(each.node)]
         untried = [each.node.move for each in shown.children if is_untried(each.node)]
-        words = [*([f"{named(untried)}: not visited"] if untried else []), *missing(shown)]
+        words = [*([f"{name_moves(untried)}: not visited"] if untried else []), *omissions(shown)]
         below: list[Shown | str] = [*tried, *(f"… {each}" for each in words)]
         for i, child in reversed(list(enumerate(below))):
             last = i == len(below) - 1
@@ -42,21 +42,21 @@ def is_untried(node: Node) -> bool:
     return node.visits == 0 and not node.label and node.probability is None
 
 
-def named(moves: list[str]) -> str:
+def name_moves(moves: list[str]) -> str:
     """Several moves, by name where that is not too long."""
     names = ", ".join(moves)
-    return names if len(names) <= LONGEST else counted(len(moves), "branch", "branches")
+    return names if len(names) <= LONGEST else quantity(len(moves), "branch", "branches")
 
 
-def missing(shown: Shown) -> list[str]:
+def omissions(shown: Shown) -> list[str]:
     """What is not shown below a node, in words."""
     words = []
     if shown.folded_children:
-        branches = counted(shown.folded_children, "more branch", "more branches")
-        nodes = counted(shown.folded_nodes, "node") if shown.folded_nodes else "not visited"
+        branches = quantity(shown.folded_children, "more branch", "more branches")
+        nodes = quantity(shown.folded_nodes, "node") if shown.folded_nodes else "not visited"
         words.append(f"{branches} ({nodes})")
     if shown.unrecorded:
-        words.append(f"{counted(shown.unrecorded, 'node')} not recorded")
+        words.append(f"{quantity(shown.unrecorded, 'node')} not recorded")
     return words
 
 
@@ -74,16 +74,16 @@ def line(node: Node) -> str:
         why = "✂ not visited" if node.visits is None else "not visited"
         words.append(f"{node.label}  {why}" if node.label else f" {why}")
     elif node.role == "end":
-        words.append(shown_value(node.value))
+        words.append(format_values(node.value))
     else:
-        words.append(f"{sign(node) or '='} {shown_value(node.value)}")
+        words.append(f"{sign(node) or '='} {format_values(node.value)}")
         if node.estimated and node.bound != "exact":
             words.append("(estimate)")
         if node.entry and not leaf:
-            words.append(f" {shown_window(node.entry)}")
+            words.append(f" {window_text(node.entry)}")
     if node.visits:
         proved = ", proved" if node.proved and node.role != "end" else ""
-        words.append(f" ({counted(node.visits, 'game')}{proved})")
+        words.append(f" ({quantity(node.visits, 'game')}{proved})")
     if node.cut:
         words.append(f" cut: {node.cut.sentence}" if node.cut.kind != "table" else f" {node.cut.sentence}")
     if node.chosen and node.move:
@@ -94,7 +94,7 @@ def line(node: Node) -> str:
 def odds(node: Node, prior: str = "prior ") -> str:
     """How likely an outcome of chance is, in brackets, or the prior of a move."""
     if node.probability is not None:
-        return f" ({shown_probability(node.probability)})"
+        return f" ({probability_text(node.probability)})"
     return "" if node.prior is None else f" ({prior}{node.prior:.2g})"
 
 
@@ -104,22 +104,22 @@ def sign(node: Node) -> str:
     return {"at most": "≤", "at least": "≥"}.get(node.bound, "≈" if about else "")
 
 
-def shown_window(window: Window) -> str:
+def window_text(window: Window) -> str:
     """Alpha and beta; an empty window, that of a mere test, is shown as [3, 3+].
 
-    >>> shown_window((3.0, 3.0)), shown_window((0.0001, 0.0002))
+    >>> window_text((3.0, 3.0)), window_text((0.0001, 0.0002))
     ('[3, 3+]', '[0.0001, 0.0002]')
     """
-    alpha, beta = valued(window[0]), valued(window[1])
+    alpha, beta = value_text(window[0]), value_text(window[1])
     if alpha == beta and window[1] > math.nextafter(window[0], math.inf):
         return f"[{window[0]:.4g}, {window[1]:.4g}]"
     return f"[{alpha}, {beta}{'+' if alpha == beta else ''}]"
 
 
-def shown_probability(probability: float) -> str:
+def probability_text(probability: float) -> str:
     """A probability as a fraction where it is a simple one.
 
-    >>> shown_probability(1 / 6), shown_probability(0.4), shown_probability(0.1234)
+    >>> probability_text(1 / 6), probability_text(0.4), probability_text(0.1234)
     ('1/6', '2/5', '0.123')
     """
     fraction = Fraction(probability).limit_denominator(SIMPLE)

@@ -125,10 +125,10 @@ class Descent:
     """All steps, where each happens, and how each node that is shown stands when.
 
     >>> from outwit import MCTS, find_game
-    >>> from outwit.tree.render.fold import folded
+    >>> from outwit.tree.render.fold import fold_tree
     >>> game = find_game("tree:((3 12)(2 4))")
     >>> tree = MCTS(simulations=3, seed=1).decide(game, game.initial(), tree=True).tree
-    >>> descent = Descent.of(folded(tree.root, 100, 12), tree.growth)
+    >>> descent = Descent.of(fold_tree(tree.root, 100, 12), tree.growth)
     >>> descent.places
     [(), (0,), (0,), (1,), (1,), (1, 0), (1, 0), ()]
     """
@@ -160,7 +160,7 @@ class Descent:
             for key in before - way:
                 self.stand(key, "done")
             self.replay.take(simulation)
-            self.add(self.risen(number, simulation, nodes), simulation.path, way)
+            self.add(self.back_up(number, simulation, nodes), simulation.path, way)
             before = way
         if growth.games > most:
             self.add(Rest(growth.games - min(most, len(growth.simulations))), (), ())
@@ -192,7 +192,7 @@ class Descent:
         why: Why = "certain" if chosen.proved else "most"
         return Choice(above, taken, why, tried, mean, score.exploration_term)
 
-    def risen(self, number: int, simulation: Simulation, nodes: tuple[Node, ...]) -> Up:
+    def back_up(self, number: int, simulation: Simulation, nodes: tuple[Node, ...]) -> Up:
         """How all on the way stand after a game."""
         replay, path = self.replay, simulation.path
         keys = [path[:depth] for depth in range(len(nodes))]

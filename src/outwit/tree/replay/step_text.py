@@ -2,55 +2,55 @@
 
 from __future__ import annotations
 
-from outwit.errors import listed
-from outwit.tree.record.node import Node, Value, Window, counted, shown_value
-from outwit.tree.render.text import shown_probability, shown_window, sign
+from outwit.errors import join_names
+from outwit.tree.record.node import Node, Value, Window, format_values, quantity
+from outwit.tree.render.text import probability_text, sign, window_text
 from outwit.tree.replay.steps import Step, better
 
 FEW = 4
 """How many branches are called by their moves."""
 
 
-def told(step: Step) -> str:
+def text_of_step(step: Step) -> str:
     """What happens in a step."""
     node = step.shown.node
     where = " ".join(step.path)
     if step.kind == "enter":
-        return entering(step, node, where)
+        return enter_text(step, node, where)
     if step.kind == "leaf":
-        return f"{looked_at(node, where)}{consequence(step)}"
+        return f"{leaf_text(node, where)}{consequence(step)}"
     if step.kind == "skip":
         nodes = sum(each.size for each in step.passed)
-        branches = counted(len(step.passed), "branch", "branches")
-        found = f"; {node.role} has {shown_value(step.best)} now" if step.best is not None else ""
+        branches = quantity(len(step.passed), "branch", "branches")
+        found = f"; {node.role} has {format_values(step.best)} now" if step.best is not None else ""
         are = "is" if len(step.passed) == 1 else "are"
-        size = counted(nodes, "node")
+        size = quantity(nodes, "node")
         return f"{branches} of {where or 'the root'}, not shown, {are} searched, with {size}{found}."
     if step.kind == "cut":
         why = node.cut.sentence if node.cut else "nothing more can matter here"
-        return f"Cut at {where or 'the root'}: {why}. {left_out(step.passed)} never visited."
+        return f"Cut at {where or 'the root'}: {why}. {cut_text(step.passed)} never visited."
     if not step.above:
-        return ended(node)
+        return end_text(node)
     return f"{where} returns {worth(node)}{consequence(step)}"
 
 
-def entering(step: Step, node: Node, where: str) -> str:
+def enter_text(step: Step, node: Node, where: str) -> str:
     """A node is entered."""
-    window = f", window {shown_window(node.entry)}" if node.entry else ""
+    window = f", window {window_text(node.entry)}" if node.entry else ""
     acts = "chance is to act" if node.role == "chance" else f"{node.role} is to move"
     if not step.above:
         return f"The search begins at the root: {acts}{window}."
     how = {"again": "Once more into", "probe": "A probe of"}.get(node.repeated, "Into")
     odds = ""
     if node.probability is not None:
-        odds = f", which happens with probability {shown_probability(node.probability)}"
+        odds = f", which happens with probability {probability_text(node.probability)}"
     return f"{how} {where}{odds}: {acts}{window}."
 
 
-def looked_at(node: Node, where: str) -> str:
+def leaf_text(node: Node, where: str) -> str:
     """A node is looked at and left."""
     where = where or "The root"
-    value = shown_value(node.value)
+    value = format_values(node.value)
     if node.repeated == "probed":
         return f"{where} is known by its probe: {worth(node)}"
     if node.cut is not None:
@@ -63,7 +63,7 @@ def looked_at(node: Node, where: str) -> str:
 def worth(node: Node) -> str:
     """A value with what it may be short of being one."""
     relation = {"≤": "at most ", "≥": "at least "}.get(sign(node), "")
-    return f"{relation}{shown_value(node.value)}"
+    return f"{relation}{format_values(node.value)}"
 
 
 def consequence(step: Step) -> str:
@@ -74,39 +74,42 @@ def consequence(step: Step) -> str:
     if node.value is None:
         return "."
     if parent.role == "chance":
-        share = "" if node.probability is None else f", counted with {shown_probability(node.probability)}"
+        share = "" if node.probability is None else f", counted with {probability_text(node.probability)}"
         return f"{share}."
     if parent.player is None or node.repeated == "probe":
         return "."
     before = step.before
     who = parent.role
     if before.best is not None and not better(node.value, before.best, parent.player):
-        return f"; {who} keeps {shown_value(before.best)}."
-    return f"; {who} now has {shown_value(node.value)}{narrowed(before.window, node.value, parent.player)}."
+        return f"; {who} keeps {format_values(before.best)}."
+    return (
+        f"; {who} now has "
+        f"{format_values(node.value)}{narrowing_text(before.window, node.value, parent.player)}."
+    )
 
 
-def narrowed(window: Window | None, value: Value, player: int) -> str:
+def narrowing_text(window: Window | None, value: Value, player: int) -> str:
     """How a better value narrows the window."""
     if window is None or isinstance(value, tuple):
         return ""
     low, high = window
     if player == 0:
         if value >= high:
-            return f", which is no less than beta, {shown_value(high)}"
-        return f", and alpha rises to {shown_value(value)}" if value > low else ""
+            return f", which is no less than beta, {format_values(high)}"
+        return f", and alpha rises to {format_values(value)}" if value > low else ""
     if value <= low:
-        return f", which is no more than alpha, {shown_value(low)}"
-    return f", and beta falls to {shown_value(value)}" if value < high else ""
+        return f", which is no more than alpha, {format_values(low)}"
+    return f", and beta falls to {format_values(value)}" if value < high else ""
 
 
-def left_out(nodes: tuple[Node, ...]) -> str:
+def cut_text(nodes: tuple[Node, ...]) -> str:
     """The branches that are cut, as the subject of a sentence."""
     if len(nodes) <= FEW:
-        return f"{listed([node.move for node in nodes], last='and')} {'is' if len(nodes) == 1 else 'are'}"
+        return f"{join_names([node.move for node in nodes], last='and')} {'is' if len(nodes) == 1 else 'are'}"
     return f"{len(nodes)} branches are"
 
 
-def ended(node: Node) -> str:
+def end_text(node: Node) -> str:
     """The last sentence."""
     best = next((child.move for child in node.children if child.chosen), "")
     plays = f", and {node.role} plays {best}" if best and node.role != "chance" else ""

@@ -102,10 +102,10 @@ class Walk:
     """All steps of a search as far as it is shown, and how each node stands when.
 
     >>> from outwit import AlphaBeta, find_game
-    >>> from outwit.tree.render.fold import folded
+    >>> from outwit.tree.render.fold import fold_tree
     >>> game = find_game("tree:((3 5)(2 9))")
     >>> tree = AlphaBeta.plain().decide(game, game.initial(), tree=True).tree
-    >>> [(step.kind, " ".join(step.path)) for step in Walk.of(folded(tree.root, 100, 12)).steps][4:]
+    >>> [(step.kind, " ".join(step.path)) for step in Walk.of(fold_tree(tree.root, 100, 12)).steps][4:]
     [('return', '1'), ('enter', '2'), ('leaf', '2 1'), ('cut', '2'), ('return', '2'), ('return', '')]
     """
 
@@ -138,17 +138,17 @@ class Walk:
         else:
             self.add("enter", inside)
             places = {child.key[-1]: child for child in shown.children}
-            for kind, group in groupby(enumerate(node.children), lambda each: passing(each, places)):
+            for kind, group in groupby(enumerate(node.children), lambda each: branch_fate(each, places)):
                 branches = list(group)
                 if kind == "visit":
                     for number, child in branches:
                         self.below = self.visit(places[number], inside)
                         yield
-                        here.take(child, searched_again(node, number))
+                        here.take(child, is_searched_again(node, number))
                         self.stand(here)
                 elif kind == "skip":
                     for number, child in branches:
-                        here.take(child, searched_again(node, number))
+                        here.take(child, is_searched_again(node, number))
                     self.add("skip", inside, passed=tuple(child for _, child in branches))
                 else:
                     self.add("cut", inside, passed=tuple(child for _, child in branches))
@@ -195,7 +195,7 @@ def is_leaf(shown: Shown) -> bool:
     return not shown.node.children and not shown.node.unrecorded
 
 
-def passing(numbered: tuple[int, Node], places: dict[int, Shown]) -> str:
+def branch_fate(numbered: tuple[int, Node], places: dict[int, Shown]) -> str:
     """What becomes of a branch: it is visited, or skipped because it is folded, or cut."""
     number, child = numbered
     if not child.visited:
@@ -203,6 +203,6 @@ def passing(numbered: tuple[int, Node], places: dict[int, Shown]) -> str:
     return "visit" if number in places else "skip"
 
 
-def searched_again(node: Node, number: int) -> bool:
+def is_searched_again(node: Node, number: int) -> bool:
     """Is a branch searched once more, with another window, right after?"""
     return number + 1 < len(node.children) and node.children[number + 1].repeated == "again"

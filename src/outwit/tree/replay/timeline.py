@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from outwit.tree.record.mcts_trace import Growth
-from outwit.tree.record.node import shown_value
-from outwit.tree.render.fold import Shown, spelled
-from outwit.tree.render.marks import Mark, brief, figured, minus, tallied
-from outwit.tree.render.text import shown_window
+from outwit.tree.record.node import format_values
+from outwit.tree.render.fold import Shown, key_text
+from outwit.tree.render.marks import Mark, brief, figure_text, minus, visits_text
+from outwit.tree.render.text import window_text
 from outwit.tree.replay.mcts_steps import Count, Descent, Down, Up
-from outwit.tree.replay.mcts_text import accounted
-from outwit.tree.replay.step_text import told
+from outwit.tree.replay.mcts_text import mcts_step_text
+from outwit.tree.replay.step_text import text_of_step
 from outwit.tree.replay.steps import Moment, Walk
 
 
@@ -69,20 +69,20 @@ class Searched(Film):
 
     def steps(self) -> list[dict[str, Any]]:
         return [
-            {"kind": step.kind, "node": spelled(step.shown.key), "says": minus(told(step))}
+            {"kind": step.kind, "node": key_text(step.shown.key), "says": minus(text_of_step(step))}
             for step in self.walk.steps
         ]
 
     def changes(self, mark: Mark, shown: Shown) -> list[Change]:
         moments = [Moment(-1, "ahead"), *self.walk.moments.get(mark.key, ())]
-        return [self.written(mark, shown, each) for each in moments]
+        return [self.change_at(mark, shown, each) for each in moments]
 
-    def written(self, mark: Mark, shown: Shown, moment: Moment) -> Change:
+    def change_at(self, mark: Mark, shown: Shown, moment: Moment) -> Change:
         """What is written at a node at a moment; at the end what the mark says."""
         if moment.phase == "open":
-            so_far = "" if moment.value is None else f"{shown_value(moment.value)}…"
+            so_far = "" if moment.value is None else f"{format_values(moment.value)}…"
             narrow = moment.window and any(math.isfinite(end) for end in moment.window)
-            window = shown_window(moment.window) if moment.window and narrow else ""
+            window = window_text(moment.window) if moment.window and narrow else ""
             return Change(moment.step, "open", minus(so_far), minus(window))
         if moment.phase == "ahead" and not shown.node.children:
             return Change(moment.step, "ahead", mark.value if self.riddle else minus(brief(shown.node.label)))
@@ -110,8 +110,8 @@ class Grown(Film):
         return [
             {
                 "kind": type(step).__name__.lower(),
-                "node": spelled(place),
-                "says": minus(accounted(step)),
+                "node": key_text(place),
+                "says": minus(mcts_step_text(step)),
                 "game": step.number if isinstance(step, Down | Up) else 0,
             }
             for step, place in zip(self.descent.steps, self.descent.places, strict=True)
@@ -121,12 +121,12 @@ class Grown(Film):
         label = "" if shown.node.children else minus(brief(shown.node.label))
         before = mark.value if mark.untried else label
         counts = self.descent.counts.get(mark.key, ())
-        return [Change(-1, "ahead", before), *(self.written(each, shown, before) for each in counts)]
+        return [Change(-1, "ahead", before), *(self.change_at(each, shown, before) for each in counts)]
 
-    def written(self, count: Count, shown: Shown, before: str) -> Change:
+    def change_at(self, count: Count, shown: Shown, before: str) -> Change:
         """What is written at a node after some games."""
         if not count.visits:
             return Change(count.step, count.phase, before)
-        value = figured(count.value, "" if count.proved else "≈")
-        small = tallied(count.visits, count.proved and shown.node.role != "end")
+        value = figure_text(count.value, "" if count.proved else "≈")
+        small = visits_text(count.visits, count.proved and shown.node.role != "end")
         return Change(count.step, count.phase, value, small)

@@ -13,12 +13,12 @@ from outwit.draw.theme import Kind
 from outwit.game import CHANCE, player_name
 from outwit.games.backgammon import Backgammon, Board
 from outwit.games.backgammon.board import OPENING, sides
-from outwit.games.backgammon.checkers import BAR, CHECKERS, OFF, Side, left, standing
+from outwit.games.backgammon.checkers import BAR, CHECKERS, OFF, Side, checkers_left, checkers_on
 from outwit.games.backgammon.features import pips
-from outwit.games.backgammon.notation import NO_MOVE, landed, point_name
+from outwit.games.backgammon.notation import NO_MOVE, play_steps, point_name
 from outwit.games.backgammon.plays import CANNOT_MOVE
 from outwit.views.backgammon import equipment
-from outwit.views.backgammon.clicks import followed, midway
+from outwit.views.backgammon.clicks import follow_clicks, midway
 from outwit.views.backgammon.equipment import (
     BAR_LEFT,
     BAR_WIDTH,
@@ -68,7 +68,10 @@ class BackgammonView(View):
         self, state: Board, player: int | None = None, last: int | None = None, before: Board | None = None
     ) -> Picture:
         below = 1 if player == 1 else 0
-        shapes = (*self.board(state, below, self.thrown(state)), *self.marked(last, before, below))
+        shapes = (
+            *self.board(state, below, self.thrown_dice(state)),
+            *self.last_play_marks(last, before, below),
+        )
         return Picture(WIDTH, HEIGHT, shapes, self.label(state, last, before), tuple(self.button(state)))
 
     def midway(
@@ -98,7 +101,7 @@ class BackgammonView(View):
     def path(self, state: Board, move: int) -> tuple[str, ...]:
         if move == CANNOT_MOVE:
             return (NO_MOVE,)
-        ends = [point for source, target, _ in landed(state, move) for point in (source, target)]
+        ends = [point for source, target, _ in play_steps(state, move) for point in (source, target)]
         return tuple(map(point_name, ends))
 
     def onward(
@@ -108,7 +111,7 @@ class BackgammonView(View):
         plays = list(moves)
         if plays == [CANNOT_MOVE]:
             return super().onward(state, plays, clicked)
-        return followed(state, plays, clicked)
+        return follow_clicks(state, plays, clicked)
 
     def action(self, state: Board, moves: Sequence[int]) -> str:
         play = self.worded(state, moves[0])
@@ -168,9 +171,9 @@ class BackgammonView(View):
     def checkers(self, state: Board, below: int) -> Iterator[Shape]:
         """The checkers on the board, on the bar, and borne off."""
         for owner, side in enumerate(sides(state)):
-            yield from equipment.borne_off(owner != below, owner, CHECKERS - left(side))
+            yield from equipment.tray_shapes(owner != below, owner, CHECKERS - checkers_left(side))
             for point in range(1, BAR + 1):
-                yield from equipment.stack(self.place(owner, point, below), owner, standing(side, point))
+                yield from equipment.stack(self.place(owner, point, below), owner, checkers_on(side, point))
 
     def players(self, state: Board, below: int) -> Iterator[Shape]:
         """Who plays above and below the board, how far each has to go, and how many are off."""
@@ -182,10 +185,10 @@ class BackgammonView(View):
             yield from equipment.checker(LEFT + 22, y, owner, radius=12)
             words = f"{self.names[owner]}: {farness(side)}"
             yield Words(LEFT + 40, y, words, "last", 18, "start")
-            off = f"{CHECKERS - left(side)} off"
+            off = f"{CHECKERS - checkers_left(side)} off"
             yield Words(TRAY_LEFT + TRAY_WIDTH / 2, y, off, "last", 16)
 
-    def thrown(self, state: Board) -> tuple[int, ...]:
+    def thrown_dice(self, state: Board) -> tuple[int, ...]:
         """The dice that have been thrown, doubles as often as they are played."""
         high, low = divmod(state.roll, 10)
         return (high,) * 4 if high == low else (high, low)
@@ -199,7 +202,7 @@ class BackgammonView(View):
         if self.game.over(state) or self.game.turn(state) == CHANCE:
             yield Words(here + QUARTER / 2, CENTRE, self.due(state), "last", 18)
             return
-        faces, unused = self.thrown(state), Counter(left)
+        faces, unused = self.thrown_dice(state), Counter(left)
         first = here + QUARTER / 2 - (len(faces) - 1) * (DIE + 10) / 2
         for number, face in enumerate(faces):
             used = unused[face] == 0
@@ -227,33 +230,33 @@ class BackgammonView(View):
         yield Box(x, y, width, height, "last", 10, 2.5)
         yield Words(x + width / 2, CENTRE, NO_MOVE, "last", 18)
 
-    def marked(self, last: int | None, before: Board | None, below: int) -> Iterator[Shape]:
+    def last_play_marks(self, last: int | None, before: Board | None, below: int) -> Iterator[Shape]:
         """Where the last play took checkers from, an outline; where it put them, a ring."""
         if last is None or before is None or self.game.turn(before) == CHANCE:
             return
         after = self.game.play(before, last)
         mover = before.turn
         taken: dict[int, int] = {}
-        for source, target, hit in landed(before, last):
+        for source, target, hit in play_steps(before, last):
             taken[source] = taken.get(source, 0) - 1
             taken[target] = taken.get(target, 0) + 1
             if hit:
-                yield from self.ringed(1 - mover, BAR, after.own, 1, below)
+                yield from self.rings(1 - mover, BAR, after.own, 1, below)
         for point, change in taken.items():
             if change < 0:
-                yield from self.outlined(mover, point, after.other, -change, below)
+                yield from self.outlines(mover, point, after.other, -change, below)
             elif change and point != OFF:
-                yield from self.ringed(mover, point, after.other, change, below)
+                yield from self.rings(mover, point, after.other, change, below)
 
-    def ringed(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
+    def rings(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
         """A ring around each of the last checkers of a stack."""
-        top = min(standing(side, point), STACK)
+        top = min(checkers_on(side, point), STACK)
         for height in range(max(top - many, 0), top):
             yield Disc(*spot(self.place(owner, point, below), height), CHECKER - 0.5, "last", 3.5)
 
-    def outlined(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
+    def outlines(self, owner: int, point: int, side: Side, many: int, below: int) -> Iterator[Shape]:
         """An outline where checkers stood that have gone."""
-        for height in range(standing(side, point), min(standing(side, point) + many, STACK)):
+        for height in range(checkers_on(side, point), min(checkers_on(side, point) + many, STACK)):
             yield Disc(*spot(self.place(owner, point, below), height), CHECKER - 3, "last", 1.5)
 
     # In words
@@ -263,11 +266,11 @@ class BackgammonView(View):
         sentences = []
         for name, side in zip(self.names, sides(state), strict=True):
             points = [
-                f"{standing(side, point)} on {'the bar' if point == BAR else point}"
+                f"{checkers_on(side, point)} on {'the bar' if point == BAR else point}"
                 for point in range(BAR, OFF, -1)
-                if standing(side, point)
+                if checkers_on(side, point)
             ]
-            off = CHECKERS - left(side)
+            off = CHECKERS - checkers_left(side)
             if off:
                 points.append(f"{off} off")
             sentences.append(f"{name}, {farness(side)}: {', '.join(points)}")

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from outwit.bits import each
 from outwit.games.backgammon import Board
-from outwit.games.backgammon.checkers import OFF, Side, movable, occupied, open_points, stepped
+from outwit.games.backgammon.checkers import OFF, Side, movable, occupied_points, open_points, play_die
 from outwit.games.backgammon.notation import point_name
 from outwit.games.backgammon.plays import steps
 
@@ -26,18 +26,18 @@ class Underway(NamedTuple):
     """How many steps are still to be made."""
 
 
-def begun(state: Board, play: int) -> Underway:
+def start_turn(state: Board, play: int) -> Underway:
     """A turn of which nothing has been played yet, if plays are as long as this one."""
     high, low = divmod(state.roll, 10)
     dice = (high,) * 4 if high == low else (high, low)
     return Underway((state.own, state.other), dice, len(steps(play)))
 
 
-def finished(state: Board, play: int) -> Sides:
+def final_sides(state: Board, play: int) -> Sides:
     """Both sides after a play."""
     own, other = state.own, state.other
     for source, die in steps(play):
-        own, other = stepped(own, other, source, die)
+        own, other = play_die(own, other, source, die)
     return own, other
 
 
@@ -48,8 +48,8 @@ def next_steps(now: Underway) -> Iterator[tuple[int, int, Underway]]:
     for die in sorted(set(now.dice), reverse=True) if now.left else ():
         rest = list(now.dice)
         rest.remove(die)
-        for source in each(movable(occupied(own), free, die)):
-            after = Underway(stepped(own, other, source, die), tuple(rest), now.left - 1)
+        for source in each(movable(occupied_points(own), free, die)):
+            after = Underway(play_die(own, other, source, die), tuple(rest), now.left - 1)
             yield source, max(source - die, OFF), after
 
 
@@ -76,9 +76,9 @@ def trips(now: Underway, source: int) -> dict[int, set[Underway]]:
     return reached
 
 
-def reached(state: Board, play: int, clicked: tuple[str, ...]) -> set[Underway]:
+def states_after(state: Board, play: int, clicked: tuple[str, ...]) -> set[Underway]:
     """What may be under way after some clicks, if plays are as long as this one."""
-    under_way = {begun(state, play)}
+    under_way = {start_turn(state, play)}
     for start, target in zip(clicked[::2], clicked[1::2], strict=False):
         under_way = {
             after
@@ -94,22 +94,22 @@ def reached(state: Board, play: int, clicked: tuple[str, ...]) -> set[Underway]:
 
 def midway(state: Board, plays: Iterable[int], clicked: tuple[str, ...]) -> Underway | None:
     """How far some clicks have come with the plays; if several dice may have been used, the lower were."""
-    results = {finished(state, play): play for play in plays}
+    results = {final_sides(state, play): play for play in plays}
     if not results or len(clicked) < 2:
         return None
-    found = reached(state, next(iter(results.values())), clicked)
+    found = states_after(state, next(iter(results.values())), clicked)
     sound = [now for now in found if ends(now) & results.keys()]
     return max(sound, key=lambda now: now.dice, default=None)
 
 
-def followed(
+def follow_clicks(
     state: Board, plays: Iterable[int], clicked: tuple[str, ...]
 ) -> tuple[list[int], dict[str, list[int]]]:
     """After some clicks: the plays now complete, and those that go on, by the point to click next."""
-    results = {finished(state, play): play for play in plays}
+    results = {final_sides(state, play): play for play in plays}
     if not results:
         return [], {}
-    under_way = reached(state, next(iter(results.values())), clicked)
+    under_way = states_after(state, next(iter(results.values())), clicked)
     complete = {results[now.sides]: None for now in under_way if now.left == 0 and now.sides in results}
     following: dict[str, dict[int, None]] = {}
     for now in under_way:
@@ -120,7 +120,7 @@ def followed(
                     if name != clicked[-1]:
                         continue
                     name = point_name(point)
-                for play in leading(found, results):
+                for play in possible_plays(found, results):
                     following.setdefault(name, {})[play] = None
     return list(complete), {name: list(found) for name, found in following.items()}
 
@@ -130,7 +130,7 @@ def sources(now: Underway) -> set[int]:
     return {source for source, _, _ in next_steps(now)}
 
 
-def leading(found: Iterable[Underway], results: Mapping[Sides, int]) -> Iterator[int]:
+def possible_plays(found: Iterable[Underway], results: Mapping[Sides, int]) -> Iterator[int]:
     """The plays that can still come of what is under way."""
     for now in found:
         for end in ends(now):

@@ -122,7 +122,7 @@ def tray(above: bool) -> tuple[float, float, float, float]:
     return TRAY_LEFT, TOP if above else TOP + HALF + MIDDLE, TRAY_WIDTH, HALF
 
 
-def borne_off(above: bool, owner: int, many: int) -> Iterator[Shape]:
+def tray_shapes(above: bool, owner: int, many: int) -> Iterator[Shape]:
     """A tray with the checkers borne off, seen from the side."""
     left, top, width, height = tray(above)
     yield Box(left, top, width, height, "cell", 6)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from outwit.bits import each
 from outwit.draw.picture import Picture
 from outwit.draw.shapes import Box, Disc, Shape, Stroke, Words
-from outwit.errors import shortened
+from outwit.errors import shorten
 from outwit.games.tactics import Battle
 from outwit.games.tactics.field import MOVED, NOBODY, READY, ROLLING, SPENT
 from outwit.games.tactics.muster import BANISH
@@ -46,7 +46,7 @@ class TacticsView(Ground):
             *self.trail(step),
             *self.units(state),
             *self.attackable(state),
-            *self.acting(state),
+            *self.acting_frame(state),
             *self.attack(state, step),
             *self.health(state),
         )
@@ -88,7 +88,7 @@ class TacticsView(Ground):
         return sentences.clickable(self.game, state, moves)
 
     def recounted(self, before: Battle, move: int, after: Battle) -> str:
-        return sentences.recounted(self.game, before, move, after)
+        return sentences.recount(self.game, before, move, after)
 
     # What is drawn around the board
 
@@ -102,8 +102,8 @@ class TacticsView(Ground):
                 yield Box(left + 2, top - 1, half - 6, ROW - 3, "last", 8, 2)
             alive = state.armies >> army & 1
             yield tokens.token(left + 20, middle, 9, army, self.paint(army), 0 if alive else 1.5)
-            words = f"{shortened(name, 16)} {sentences.strength(self.game, state, army)}"
-            size = tokens.fitting(words, 17, half - 50)
+            words = f"{shorten(name, 16)} {sentences.strength(self.game, state, army)}"
+            size = tokens.font_size(words, 17, half - 50)
             yield Words(left + 38, middle, words, "last", size, "start")
             if not alive:
                 yield from tokens.cross(left + 20, middle, 6, "last")
@@ -112,8 +112,8 @@ class TacticsView(Ground):
         for words in (sentences.priority(self.game, state), below(self.game, state)):
             if not words:
                 continue
-            words = shortened(words, 90)
-            size = tokens.fitting(words, 15, self.width - 2 * MARGIN)
+            words = shorten(words, 90)
+            size = tokens.font_size(words, 15, self.width - 2 * MARGIN)
             yield Words(self.width / 2, line, words, "last", size)
             line += LINE
 
@@ -166,8 +166,8 @@ class TacticsView(Ground):
                 kind = self.paint(army)
                 yield tokens.token(x, y, TOKEN, army, kind, 1.5)
                 name = self.game.battlefield.units[unit].id
-                yield tokens.lettered(x, y, name, army, kind, TOKEN)
-                yield Words(x, y + 30, f"back in {self.game.lasting(state, unit, BANISH)}", "last", 12)
+                yield tokens.id_label(x, y, name, army, kind, TOKEN)
+                yield Words(x, y + 30, f"back in {self.game.duration(state, unit, BANISH)}", "last", 12)
 
     def unit(self, state: Battle, unit: int) -> Iterator[Shape]:
         """A unit: its token, an outline once it has acted, and the effects on it."""
@@ -177,13 +177,13 @@ class TacticsView(Ground):
         yield tokens.token(x, y, TOKEN + 2.5, army, "cell")
         yield tokens.token(x, y, TOKEN, army, kind, 3 if done else 0)
         name = game.battlefield.units[unit].id
-        yield tokens.lettered(x, y, name, army, kind if done else "mark", TOKEN)
+        yield tokens.id_label(x, y, name, army, kind if done else "mark", TOKEN)
         left, top = self.corner(state.tiles[unit])
         if done:
             yield from tokens.tick(left + CELL - 12, top + 12)
         row = top + (26 if game.battlefield.board.levels[state.tiles[unit]] else 12)
         for skill, letter in enumerate(LETTERS):
-            turns = game.lasting(state, unit, skill)
+            turns = game.duration(state, unit, skill)
             if turns:
                 yield from tokens.badge(left + 11, row, f"{letter}{turns}")
                 row += 16
@@ -197,7 +197,7 @@ class TacticsView(Ground):
                 kind = self.paint(self.game.army_of[unit])
                 yield from tokens.bar(left + 7, top + CELL - 14, CELL - 40, share, kind)
                 figure = sentences.hp(state.hp[unit])
-                size = tokens.fitting(figure, 13.5, 26)
+                size = tokens.font_size(figure, 13.5, 26)
                 yield Words(left + CELL - 17, top + CELL - 10, figure, "last", size)
 
     def attackable(self, state: Battle) -> Iterator[Shape]:
@@ -209,7 +209,7 @@ class TacticsView(Ground):
                 middle = self.middle(state.tiles[whom])
                 yield from tokens.crosshair(*middle, TOKEN + 4, self.paint(state.turn))
 
-    def acting(self, state: Battle) -> Iterator[Shape]:
+    def acting_frame(self, state: Battle) -> Iterator[Shape]:
         """A frame around the unit that has begun to act."""
         if state.unit != NOBODY and not self.game.over(state):
             x, y = self.corner(state.tiles[state.unit])
@@ -235,7 +235,7 @@ class TacticsView(Ground):
             yield from tokens.arrow(start, end, TOKEN + 3)
             yield from tokens.die((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
             return
-        struck = self.struck(step)
+        struck = self.last_attack(step)
         if struck is None or step is None:
             return
         (unit, whom), before = struck, step[0]
@@ -250,7 +250,7 @@ class TacticsView(Ground):
         away = 18 if start[0] > end[0] else CELL - 18
         yield from tokens.badge(x + away, y + 10, words)
 
-    def struck(self, step: tuple[Battle, int] | None) -> tuple[int, int] | None:
+    def last_attack(self, step: tuple[Battle, int] | None) -> tuple[int, int] | None:
         """Who attacked whom in the last step, if that settled an attack."""
         if step is None:
             return None

@@ -119,7 +119,7 @@ class Ground(View):
         skills = [
             name
             for number, name in enumerate(ABILITIES)
-            if self.game.varying and any(unit[number] for unit in self.game.skills)
+            if self.game.has_abilities and any(unit[number] for unit in self.game.skills)
         ]
         names = [*skills, "pass"]
         wide, high = min(92.0, (self.width - 2 * MARGIN + GAP) / len(names) - GAP), 38.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from outwit.errors import listed
+from outwit.errors import join_names
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.dice import AVOIDED, FULL, HALF, PARTS, SHRUGGED, SIDES, hits, penetration
 from outwit.games.tactics.field import MOVED, NOBODY, READY, ROLLING
@@ -39,13 +39,13 @@ def choice(game: Tactics, move: int) -> tuple[int, str, int]:
 
 def clickable(game: Tactics, state: Battle, moves: Sequence[int]) -> str:
     """What a click does that one of these choices begins or goes on with."""
-    called = game.battlefield.called
+    called = game.battlefield.display_names
     first, what, whom = choice(game, moves[0])
     if len(moves) == 1:
         words = game.describe(state, moves[0])
         if what == "attack":
             damage = hp(game.certain[game.fight(state, first, whom)])
-            usual = " on average" if game.rolling else ""
+            usual = " on average" if game.uses_dice else ""
             words += f", {damage} damage{usual} to its {hp(state.hp[whom])} hp"
         return words
     if what in ABILITIES and all(choice(game, move)[:2] == (first, what) for move in moves):
@@ -82,11 +82,11 @@ def per_cent(chance: float) -> str:
 # What a step led to
 
 
-def recounted(game: Tactics, before: Battle, move: int, after: Battle) -> str:
+def recount(game: Tactics, before: Battle, move: int, after: Battle) -> str:
     """Who did what, and what came of it."""
     if before.stage == ROLLING:
         return outcome(game, before, move, after)
-    place, called = game.battlefield.board.place, game.battlefield.called
+    place, called = game.battlefield.board.place, game.battlefield.display_names
     unit, what, whom = choice(game, move)
     here = place(before.tiles[unit])
     if what == "move":
@@ -96,7 +96,7 @@ def recounted(game: Tactics, before: Battle, move: int, after: Battle) -> str:
     there = place(before.tiles[whom])
     if what == "attack":
         words = f"{called[unit]} at {here} attacks {called[whom]} at {there}"
-        if game.rolling:
+        if game.uses_dice:
             return words
         damage = game.certain[game.fight(before, unit, whom)]
         return f"{words} for {points(damage)}: {harm(game, before, whom, after)}"
@@ -112,7 +112,7 @@ def recounted(game: Tactics, before: Battle, move: int, after: Battle) -> str:
 def outcome(game: Tactics, before: Battle, rolled: int, after: Battle) -> str:
     """How an attack came out, what it did, and what the dice must have shown for that."""
     unit, whom = before.unit, before.target
-    called, damage = game.battlefield.called, game.damages[unit]
+    called, damage = game.battlefield.display_names, game.damages[unit]
     words = {
         AVOIDED: f"{called[whom]} avoids it",
         SHRUGGED: f"hit, but {called[whom]} shrugs it off",
@@ -150,20 +150,23 @@ def between(low: int, high: int) -> str:
 
 def harm(game: Tactics, before: Battle, whom: int, after: Battle) -> str:
     """The hp of a unit before and after, and whether it fell, and its army with it."""
-    words = f"{game.battlefield.called[whom]} from {points(before.hp[whom])} to {points(after.hp[whom])} hp"
+    words = (
+        f"{game.battlefield.display_names[whom]} from {points(before.hp[whom])} to "
+        f"{points(after.hp[whom])} hp"
+    )
     if after.hp[whom] > 0:
         return words
     army = game.army_of[whom]
     beaten = "" if after.armies >> army & 1 else f", and {game.player_names[army]} is beaten"
-    return f"{words}; {game.battlefield.called[whom]} falls{beaten}"
+    return f"{words}; {game.battlefield.display_names[whom]} falls{beaten}"
 
 
 def follows(game: Tactics, before: Battle, after: Battle) -> Iterator[str]:
     """What happens of itself when a unit has passed: effects end, the banished return, armies are skipped."""
-    called = game.battlefield.called
+    called = game.battlefield.display_names
     for unit in range(game.unit_count):
         for skill, effect in enumerate(EFFECTS):
-            if game.lasting(before, unit, skill) and not game.lasting(after, unit, skill):
+            if game.duration(before, unit, skill) and not game.duration(after, unit, skill):
                 if skill == BANISH:
                     yield f"{called[unit]} returns to {game.battlefield.board.place(after.tiles[unit])}"
                 else:
@@ -200,7 +203,7 @@ def priority(game: Tactics, state: Battle) -> str:
     words = f"{game.player_names[state.turn]} to act, {turns(state.left)} left"
     if state.stage == READY:
         return words
-    called = game.battlefield.called
+    called = game.battlefield.display_names
     if state.stage == ROLLING:
         return f"{called[state.unit]} attacks {called[state.target]}"
     done = "moved" if state.stage == MOVED else "acted"
@@ -209,32 +212,32 @@ def priority(game: Tactics, state: Battle) -> str:
 
 def absent(game: Tactics, state: Battle) -> str:
     """Who has fallen, and who is banished for how long."""
-    called, units = game.battlefield.called, range(game.unit_count)
+    called, units = game.battlefield.display_names, range(game.unit_count)
     fallen = [called[unit] for unit in units if state.hp[unit] <= 0]
     banished = [
-        f"{called[unit]} for {turns(game.lasting(state, unit, BANISH))}"
+        f"{called[unit]} for {turns(game.duration(state, unit, BANISH))}"
         for unit in units
-        if game.lasting(state, unit, BANISH)
+        if game.duration(state, unit, BANISH)
     ]
     groups = (("fallen", fallen), ("banished", banished))
-    return "; ".join(f"{word}: {listed(names, 'and')}" for word, names in groups if names)
+    return "; ".join(f"{word}: {join_names(names, 'and')}" for word, names in groups if names)
 
 
 def unit_label(game: Tactics, state: Battle, unit: int) -> str:
     """A unit: where it is and how it is."""
-    name, board = game.battlefield.called[unit], game.battlefield.board
+    name, board = game.battlefield.display_names[unit], game.battlefield.board
     if state.hp[unit] <= 0:
         return f"{name} has fallen"
     tile, full = state.tiles[unit], game.full_hp[unit] // PARTS
     words = f"{name} on {board.place(tile)}"
-    if game.lasting(state, unit, BANISH):
+    if game.duration(state, unit, BANISH):
         words = name
     elif board.levels[tile] > 0:
         words += f" at height {board.levels[tile]}"
     words += f", {points(state.hp[unit])} of {full} hp"
     for skill, effect in enumerate(EFFECTS):
-        if game.lasting(state, unit, skill):
-            words += f", {effect} for {turns(game.lasting(state, unit, skill))}"
+        if game.duration(state, unit, skill):
+            words += f", {effect} for {turns(game.duration(state, unit, skill))}"
     return f"{words}, has acted" if state.done >> unit & 1 else words
 
 

@@ -34,15 +34,15 @@ def token(x: float, y: float, radius: float, army: int, kind: Kind, line: float 
     return Polygon(tuple((x + half * cos(a), y + half * sin(a)) for a in angles), kind, line)
 
 
-def lettered(x: float, y: float, text: str, army: int, kind: Kind, radius: float) -> Words:
+def id_label(x: float, y: float, text: str, army: int, kind: Kind, radius: float) -> Words:
     """An id in the middle of a token, as large as there is room for it."""
     form = FORMS[army % len(FORMS)]
     room = {"triangle": 1.25, "diamond": 1.35}.get(form, 1.6) * radius
     down = 0.4 * radius if form == "triangle" else 0.0
-    return Words(x, y + down, text, kind, fitting(text, 0.92 * radius, room))
+    return Words(x, y + down, text, kind, font_size(text, 0.92 * radius, room))
 
 
-def fitting(text: str, size: float, room: float) -> float:
+def font_size(text: str, size: float, room: float) -> float:
     """The size of letters in which a text has room, judged by which of its letters are wide and narrow."""
     wide = sum(0.95 if sign in "mwMW%" else 0.35 if sign in "il.,:;-() " else 0.61 for sign in text)
     return min(size, room / max(wide, 0.35))

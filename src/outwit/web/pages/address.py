@@ -60,7 +60,7 @@ class Spot:
         budget.charge(session)
         for text in self.moves:
             session.refuse_if_over()
-            session.play(session.meant(text))
+            session.play(session.find_move(text))
             budget.charge(session)
         return session
 

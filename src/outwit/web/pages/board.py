@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from nicegui import events, ui
 
-from outwit.errors import listed
+from outwit.errors import join_names
 from outwit.game import Game, Move, State, defines
 from outwit.play import Session
-from outwit.play.picture import pictured
+from outwit.play.picture import picture_of
 from outwit.views import Picture, find_view, without_memory
 from outwit.web.pages.move_list import MoveList
-from outwit.web.position_html import framed
+from outwit.web.position_html import picture_html
 from outwit.web.table import NOBODY
 
 FEW = 5
@@ -81,10 +81,10 @@ class ClickedBoard:
         """What to do when a click was not yet a move."""
         ui.add_body_html(f"<script>{KEYS}</script>")
         self.place = ui.html("", sanitize=False).classes("ow-place")
-        self.place.on("click", self.clicked_square, js_handler=CLICKED)
-        self.place.on("keydown", self.clicked_square, js_handler=PRESSED)
+        self.place.on("click", self.on_click, js_handler=CLICKED)
+        self.place.on("keydown", self.on_click, js_handler=PRESSED)
         self.place.on("takeback", self.take_back, js_handler="() => emit()")
-        self.choices = MoveList(lambda number: self.played(self.listed[number]))
+        self.choices = MoveList(lambda number: self.hand_on_move(self.listed[number]))
 
     def show(
         self,
@@ -106,16 +106,16 @@ class ClickedBoard:
             self.offer(legal, ())
             self.place.set_content("<pre>What the players know is hidden from those who watch.</pre>")
             return
-        picture = pictured(self.view, session, count, seat, facing)
+        picture = picture_of(self.view, session, count, seat, facing)
         self.offer(legal, [square.name for square in picture.squares])
         if self.clicked and self.legal:
             player = facing if seat is None else seat
             begun = self.view.midway(without_memory(state), self.legal, self.clicked, player)
             picture = begun or picture
         picture = picture if over is None else over(picture)
-        self.place.set_content(framed(self.view, self.state, seat, lambda: self.drawn(picture)))
+        self.place.set_content(picture_html(self.view, self.state, seat, lambda: self.board_svg(picture)))
 
-    def drawn(self, picture: Picture) -> str:
+    def board_svg(self, picture: Picture) -> str:
         """A picture as SVG, with what can be clicked."""
         actions = self.actions()
         return picture.svg(actions, chosen=self.clicked if actions else ())
@@ -155,24 +155,24 @@ class ClickedBoard:
         back = {square: f"take {square} back" for square in self.clicked[-1:]}
         return back | {square: self.view.action(state, moves) for square, moves in following.items()}
 
-    def choosing(self) -> str:
+    def choice_text(self) -> str:
         """Which square is chosen and what can follow, in words; nothing where none is."""
         _, following = self.onward(self.clicked)
         if not self.clicked or not following:
             return ""
         square = self.clicked[-1]
-        names = self.named(following)
-        next_ones = f": {listed(names)}?" if len(names) <= FEW else f"; {len(names)} can follow."
+        names = self.next_choices(following)
+        next_ones = f": {join_names(names)}?" if len(names) <= FEW else f"; {len(names)} can follow."
         return f"{self.view.picked(self.clicked)}{next_ones} {square} again, or Escape, takes it back."
 
-    def named(self, following: Mapping[str, Sequence[Move]]) -> list[str]:
+    def next_choices(self, following: Mapping[str, Sequence[Move]]) -> list[str]:
         """What can follow, by the squares to click; by the moves where the game names those and no square."""
         single = [moves[0] for moves in following.values() if len(moves) == 1]
         if self.view.guessed and len(single) == len(following) and defines(self.view.game, "describe"):
             return [self.session.rules.describe(self.state, move) for move in single]
         return list(following)
 
-    def clicked_square(self, event: events.GenericEventArguments) -> None:
+    def on_click(self, event: events.GenericEventArguments) -> None:
         """A square was clicked: play the move, go on along its path, or go back."""
         if not isinstance(event.args, str):
             return
@@ -182,7 +182,7 @@ class ClickedBoard:
         clicked = (*self.clicked, event.args)
         complete, following = self.onward(clicked)
         if complete:
-            self.played(complete[0])
+            self.hand_on_move(complete[0])
             return
         if following:
             self.clicked = clicked
@@ -195,7 +195,7 @@ class ClickedBoard:
         self.clicked = self.clicked[:-1]
         self.changed()
 
-    def played(self, move: Move) -> None:
+    def hand_on_move(self, move: Move) -> None:
         """Hand on a move that was clicked."""
         self.clicked = ()
         self.play(self.session.rules.describe(self.state, move))

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from outwit.errors import listed
+from outwit.errors import join_names
 from outwit.play.consent import Change
 from outwit.web.pages.frame import heading, words
 from outwit.web.table import Table
@@ -50,15 +50,15 @@ class ConsentBar:
 
     def refresh(self) -> None:
         """Show what is asked now."""
-        text, offered = self.asked()
+        text, offered = self.question()
         self.said.set_content(escape(text))
         for name, button in self.buttons.items():
             button.visible = name in offered
 
-    def asked(self) -> tuple[str, tuple[str, ...]]:
+    def question(self) -> tuple[str, tuple[str, ...]]:
         """What there is to say to whoever sits before the page, and the answers that are offered."""
         table, consent = self.table, self.table.consent
-        proposal, declined = consent.proposal, consent.declined
+        proposal, declined = consent.proposal, consent.last_refusal
         if proposal is not None and self.browser in proposal.waiting:
             asked = f"{table.name(proposal.seat)} asks {proposal.change.wish}."
             if table.game.hidden and proposal.change is Change.TAKE_BACK:
@@ -66,7 +66,7 @@ class ConsentBar:
             return asked, ("Agree", "Decline")
         if proposal is not None and proposal.browser == self.browser:
             names = [table.name(seat) for seat, owner in enumerate(table.seats) if owner in proposal.waiting]
-            waits = f"Waiting for {listed(names, last='and')}."
+            waits = f"Waiting for {join_names(names, last='and')}."
             return f"You have asked {proposal.change.wish}. {waits}", ("Withdraw",)
         if declined is not None and declined.declined is not None and declined.browser == self.browser:
             who = table.name(declined.declined)
@@ -85,13 +85,13 @@ class ResignDialog:
             words(end if table.game.hidden else "The game ends, and you have lost it.")
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Keep playing", on_click=self.dialog.close).props(f"{LIKE_OTHERS} autofocus")
-                ui.button("Yes, resign", on_click=self.confirmed).props(LIKE_OTHERS)
+                ui.button("Yes, resign", on_click=self.on_confirm).props(LIKE_OTHERS)
 
     def open(self) -> None:
         """Ask."""
         self.dialog.open()
 
-    async def confirmed(self) -> None:
+    async def on_confirm(self) -> None:
         """Give the game up."""
         self.dialog.close()
         await self.resign()

@@ -16,7 +16,7 @@ STYLE = Path(__file__).with_name("page.css").read_text("utf-8")
 
 
 @contextmanager
-def framed(title: str) -> Iterator[None]:
+def page_frame(title: str) -> Iterator[None]:
     """A page with this heading; what is put inside is its content."""
     ui.page_title(f"{title} · Outwit")
     ui.add_css(STYLE)
@@ -44,7 +44,7 @@ def framed(title: str) -> Iterator[None]:
 def refuse(title: str, sentence: str, elsewhere: str, address: str, status: int = 404) -> None:
     """A page that says what is wrong with its address, and leads elsewhere."""
     ui.context.client.status_code = status
-    with framed(title):
+    with page_frame(title):
         words(sentence)
         ui.link(elsewhere, address)
 

@@ -13,22 +13,22 @@ from urllib.parse import quote
 
 from nicegui import app, background_tasks, ui
 
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.errors import OutwitError
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
 from outwit.isolated import RulesBusyError, RulesRestingError
-from outwit.isolated.patience import when_answered
+from outwit.isolated.patience import call_when_answered
 from outwit.play.consent import Change
-from outwit.play.log import turn_numbers, unseen, worded
+from outwit.play.log import hidden_step_text, step_text, turn_numbers
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
 from outwit.web.error_handlers import sentence_of
 from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
-from outwit.web.pages.frame import framed, heading, refuse, words
+from outwit.web.pages.frame import heading, page_frame, refuse, words
 from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
 from outwit.web.pages.thinking import Thinking
@@ -65,7 +65,7 @@ class TablePage:
         self.hinted = ""
         self.shown: Any = None
         self.client = ui.context.client
-        self.following = table.following
+        self.following = table.next_table
         """The new game that this page has heard of."""
 
     def show(self) -> None:
@@ -74,7 +74,7 @@ class TablePage:
         self.resigning = ResignDialog(
             self.table, lambda: self.attempt(lambda: self.table.resign(self.browser))
         )
-        with framed(title(type(self.table.game))), ui.element("div").classes("ow-table"):
+        with page_frame(title(type(self.table.game))), ui.element("div").classes("ow-table"):
             with ui.element("div").classes("ow-side"):
                 self.standing = ui.html("", tag="p", sanitize=False).classes("ow-standing")
                 self.standing.props("role=status aria-live=polite")
@@ -83,10 +83,10 @@ class TablePage:
             with ui.element("div").classes("ow-side"):
                 self.thinking = Thinking(self.table)
                 self.parts = [
-                    Part(self.seats, self.seated),
+                    Part(self.seats, self.seats_key),
                     Part(self.controls, self.useful),
-                    Part(self.ways, lambda: (self.count, self.table.over, self.table.following)),
-                    Part(self.moves, self.listed),
+                    Part(self.ways, lambda: (self.count, self.table.over, self.table.next_table)),
+                    Part(self.moves, self.moves_key),
                 ]
         self.table.listeners.add(self.refresh)
         self.client.on_delete(lambda: self.table.listeners.discard(self.refresh))
@@ -99,7 +99,7 @@ class TablePage:
         except RulesBusyError as busy:
             self.shown = None
             self.standing.set_content(escape(str(busy)))
-            when_answered(busy, self.refresh_if_there)
+            call_when_answered(busy, self.refresh_if_there)
         except RulesRestingError as resting:
             self.shown = None
             self.standing.set_content(escape(str(resting)))
@@ -130,7 +130,7 @@ class TablePage:
             self.hinted,
             self.consent.shows,
             len(table.undone),
-            table.following,
+            table.next_table,
         )
         if key != self.shown:
             if self.shown is not None and self.shown[0] != key[0]:
@@ -143,12 +143,12 @@ class TablePage:
             for part in self.parts:
                 part.refresh()
         self.thinking.refresh()
-        if table.following != self.following:
-            self.following = table.following
+        if table.next_table != self.following:
+            self.following = table.next_table
             if table.mine(self.browser):
-                self.client.open(f"/session/{table.following}")
+                self.client.open(f"/session/{table.next_table}")
 
-    def seated(self) -> Any:
+    def seats_key(self) -> Any:
         """What the part about the seats shows."""
         table = self.table
         return tuple(table.seats), tuple(table.session.players), table.to_act, table.mine(self.browser)
@@ -159,7 +159,7 @@ class TablePage:
         obstacles = tuple(table.obstacle(change, self.browser) for change in Change)
         return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted
 
-    def listed(self) -> Any:
+    def moves_key(self) -> Any:
         """What the list of moves depends on: whoever sits down is told more of them."""
         table = self.table
         return len(table.session.steps), self.past, table.over, table.mine(self.browser)
@@ -169,7 +169,7 @@ class TablePage:
     @property
     def seat(self) -> int | None:
         """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
-        return self.table.looking(self.browser)
+        return self.table.viewing_seat(self.browser)
 
     @property
     def count(self) -> int:
@@ -185,9 +185,9 @@ class TablePage:
         mine = self.table.mine(self.browser)
         facing = mine[0] if len(mine) == 1 else None
         self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=facing)
-        self.standing.set_content(escape(self.said(self.count)))
+        self.standing.set_content(escape(self.status_text(self.count)))
 
-    def said(self, count: int) -> str:
+    def status_text(self, count: int) -> str:
         """The last event and the standing, in words."""
         table, session = self.table, self.table.session
         score = ""
@@ -196,10 +196,10 @@ class TablePage:
         score = f"{capital(score)}. " if score else ""
         if self.past is not None:
             return f"After move {count} of {len(session.steps)}. {score}".strip()
-        choosing = self.board.choosing()
+        choosing = self.board.choice_text()
         if choosing:
             return choosing
-        yours = table.acting(self.browser) is not None
+        yours = table.acting_seat(self.browser) is not None
         return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
 
     def lately(self, count: int) -> str:
@@ -211,17 +211,17 @@ class TablePage:
             first = count - 1
             while first > max(0, count - FEW) and session.steps[first].by == CHANCE:
                 first -= 1
-            return "".join(self.happened(number) for number in range(first, count))
+            return "".join(self.step_text(number) for number in range(first, count))
         turns = list(turn_numbers(session))
         first = max(turns.index(turns[-1]), count - FEW)
-        told = (worded(session, self.view, index) for index in range(first, count))
+        told = (step_text(session, self.view, index) for index in range(first, count))
         return "".join(f"{capital(words)}. " for words in told)
 
-    def happened(self, number: int) -> str:
+    def step_text(self, number: int) -> str:
         """A step in a sentence: who took it, and what it was as far as it may be known."""
-        step, what = self.table.session.steps[number], self.table.told(self.browser, number)
+        step, what = self.table.session.steps[number], self.table.step_text(self.browser, number)
         if what is None:
-            return f"{unseen(self.table.game, step.by)} "
+            return f"{hidden_step_text(self.table.game, step.by)} "
         state = without_memory(self.table.session.states[number])
         if step.by == CHANCE:
             roller = None if self.table.secret else self.view.roller(state)
@@ -294,16 +294,16 @@ class TablePage:
                 made.set_enabled(useful)
                 return made
 
-            def changing(name: str, change: Change, what: Callable[[str], Awaitable[None]]) -> None:
+            def change_button(name: str, change: Change, what: Callable[[str], Awaitable[None]]) -> None:
                 obstacle = table.obstacle(change, self.browser)
                 made = button(name, lambda: self.attempt(lambda: what(self.browser)), not obstacle)
                 if obstacle:
                     made.props["title"] = obstacle
 
-            changing("Take back", Change.TAKE_BACK, table.take_back)
-            changing("Redo", Change.REDO, table.redo)
+            change_button("Take back", Change.TAKE_BACK, table.take_back)
+            change_button("Redo", Change.REDO, table.redo)
             button("Hint", self.hint, bool(self.legal()))
-            changing("Swap sides", Change.SWAP, table.swap)
+            change_button("Swap sides", Change.SWAP, table.swap)
             button("Resign", self.resigning.open, bool(mine) and not table.over)
             button("New game", self.again, True)
             button("Save", self.save, True)
@@ -315,9 +315,9 @@ class TablePage:
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
         table = self.table
-        if table.following is not None:
+        if table.next_table is not None:
             with ui.element("div").classes("ow-buttons"):
-                way("To the new game", f"/session/{table.following}")
+                way("To the new game", f"/session/{table.next_table}")
         if table.secret:
             return
         with ui.element("div").classes("ow-buttons"):
@@ -330,7 +330,7 @@ class TablePage:
     async def hint(self) -> None:
         """What a strong agent would play here."""
         session, count = self.table.session, len(self.table.session.steps)
-        player = self.table.acting(self.browser)
+        player = self.table.acting_seat(self.browser)
         try:
             spec = self.app_state.grant.opponent(self.table.game)
             memory = None if player is None else memory_name(self.table.key, player)
@@ -340,7 +340,7 @@ class TablePage:
             ui.notify(str(error), type="warning")
             return
         if len(self.table.session.steps) == count:
-            worth = "" if decision["value"] is None else f", worth {valued(decision['value'])}"
+            worth = "" if decision["value"] is None else f", worth {value_text(decision['value'])}"
             self.hinted = f"Hint: {decision['move']}{worth}."
             self.refresh()
 
@@ -372,7 +372,7 @@ class TablePage:
             if not session.steps:
                 words("None yet.", "ow-soft")
                 return
-            texts = [self.table.told(self.browser, number) for number in range(len(session.steps))]
+            texts = [self.table.step_text(self.browser, number) for number in range(len(session.steps))]
             StepList(session, texts, self.count, self.look)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")

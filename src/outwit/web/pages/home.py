@@ -13,11 +13,11 @@ from outwit.faults import broken_rules
 from outwit.game import Game
 from outwit.games import summary, title
 from outwit.isolated import IsolatedGame
-from outwit.play.result import ending, told
+from outwit.play.result import ending, result_text
 from outwit.store import Summary
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 from outwit.views import find_view
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.state import AppState
 
 LONGEST = 60.0
@@ -32,9 +32,9 @@ def build(app_state: AppState) -> None:
 
     @ui.page("/", response_timeout=LONGEST)
     async def home() -> None:
-        recent = await app_state.registry.stored(of_late, app_state)
+        recent = await app_state.registry.run_in_store(of_late, app_state)
         games = await asyncio.to_thread(gallery, app_state)
-        with framed("Play a game"):
+        with page_frame("Play a game"):
             with ui.element("ul").classes("ow-gallery"):
                 for spec, game, picture in games:
                     card(game, f"/play/{spec}", picture)
@@ -43,7 +43,7 @@ def build(app_state: AppState) -> None:
                 words("Nobody has played here yet.", "ow-soft")
             with ui.element("ul").classes("ow-list"):
                 for each, name, state in recent:
-                    listed(each, name, state)
+                    show_entry(each, name, state)
             ui.link("The API, for programs", "/api/docs")
 
 
@@ -90,18 +90,18 @@ def of_late(app_state: AppState) -> list[tuple[Summary, str, str]]:
 
 def name_of(app_state: AppState, each: Summary) -> str:
     """The name of a session's game."""
-    return app_state.said(each.game, lambda game: title(type(game))) or each.game
+    return app_state.game_text(each.game, lambda game: title(type(game))) or each.game
 
 
 def state_of(app_state: AppState, each: Summary) -> str:
     """How a session stands."""
     end = "given up" if each.resigned is not None else ""
     if each.result is not None:
-        end = app_state.said(each.game, lambda game: ended(app_state, game, each))
-    return end or f"{counted(each.steps, 'move')} so far"
+        end = app_state.game_text(each.game, lambda game: ending_text(app_state, game, each))
+    return end or f"{quantity(each.steps, 'move')} so far"
 
 
-def listed(each: Summary, name: str, state: str) -> None:
+def show_entry(each: Summary, name: str, state: str) -> None:
     """A session in the list."""
     when = datetime.fromtimestamp(each.changed).strftime("%d %B %Y, %H:%M")
     with ui.element("li"):
@@ -109,8 +109,8 @@ def listed(each: Summary, name: str, state: str) -> None:
         ui.html(f" · {escape(state)} · {when}", tag="span", sanitize=False).classes("ow-soft")
 
 
-def ended(app_state: AppState, game: Game, each: Summary) -> str:
+def ending_text(app_state: AppState, game: Game, each: Summary) -> str:
     """How a session ended; where a repeated position may have ended it, only its steps tell."""
     if game.repetition or isinstance(game, IsolatedGame):  # which counts repetitions by itself
         return ending(app_state.store.find(each.id, app_state.find).session)
-    return told(game, each.result or ())
+    return result_text(game, each.result or ())

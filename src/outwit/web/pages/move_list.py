@@ -45,9 +45,9 @@ class MoveList:
         with self.panel:
             self.field = ui.input("Find a move", on_change=self.refresh).classes("ow-finder")
             self.field.props("outlined dense clearable debounce=120 spellcheck=false autocapitalize=off")
-            self.field.on("keydown.enter", self.entered)
+            self.field.on("keydown.enter", self.on_enter)
             self.list = Live()
-            self.list.on("click", self.chosen, js_handler=CHOSEN)
+            self.list.on("click", self.on_choice, js_handler=CHOSEN)
         self.panel.visible = False
 
     def show(self, names: Sequence[str], others: bool = False) -> None:
@@ -62,27 +62,27 @@ class MoveList:
 
     def refresh(self) -> None:
         """Show the moves that what is written in the field finds."""
-        self.list.show(drawn(self.names, str(self.field.value or ""), self.others))
+        self.list.show(list_html(self.names, str(self.field.value or ""), self.others))
 
-    def chosen(self, event: events.GenericEventArguments) -> None:
+    def on_choice(self, event: events.GenericEventArguments) -> None:
         """A move was pressed."""
         text = str(event.args)
         if text.isascii() and text.isdigit() and int(text) < len(self.names):
             self.play(int(text))
 
-    def entered(self) -> None:
+    def on_enter(self) -> None:
         """Play the move that is written in the field, or the only one that it finds."""
         wanted = str(self.field.value or "")
-        found = matching(self.names, wanted)
+        found = find_matches(self.names, wanted)
         exact = [number for number in found if self.names[number].casefold() == wanted.strip().casefold()]
         if len(exact or found) == 1:
             self.play((exact or found)[0])
 
 
-def matching(names: Sequence[str], wanted: str) -> list[int]:
+def find_matches(names: Sequence[str], wanted: str) -> list[int]:
     """The numbers of the moves in which every word that is wanted stands; those that begin so come first.
 
-    >>> matching(["a1-b2", "b2-a1", "a1-a2"], "a1")
+    >>> find_matches(["a1-b2", "b2-a1", "a1-a2"], "a1")
     [0, 2, 1]
     """
     parts = wanted.casefold().split()
@@ -91,12 +91,12 @@ def matching(names: Sequence[str], wanted: str) -> list[int]:
     return sorted(found, key=lambda number: not names[number].casefold().startswith(begun))
 
 
-def grouped(names: Sequence[str], numbers: Sequence[int]) -> dict[str, list[int]]:
+def group_moves(names: Sequence[str], numbers: Sequence[int]) -> dict[str, list[int]]:
     """Moves by what they begin with, where that makes few groups of many; else all in one, without a name.
 
-    >>> grouped(["a1-a2", "a1-b2", "c1-c2", "c1-b2"] * 3, range(12))["c1"]
+    >>> group_moves(["a1-a2", "a1-b2", "c1-c2", "c1-b2"] * 3, range(12))["c1"]
     [2, 3, 6, 7, 10, 11]
-    >>> grouped(["roll", "hold"], [0, 1])
+    >>> group_moves(["roll", "hold"], [0, 1])
     {'': [0, 1]}
     """
     groups: dict[str, list[int]] = {}
@@ -123,10 +123,10 @@ def cut(groups: Mapping[str, Sequence[int]], most: int) -> dict[str, Sequence[in
     return {head: group[:low] for head, group in groups.items() if low}
 
 
-def drawn(names: Sequence[str], wanted: str, others: bool) -> str:
+def list_html(names: Sequence[str], wanted: str, others: bool) -> str:
     """The list in HTML: how many moves there are and how many are shown, then the groups."""
-    found = matching(names, wanted)
-    groups = cut(grouped(names, found), MOST) or {"": found[:MOST]}
+    found = find_matches(names, wanted)
+    groups = cut(group_moves(names, found), MOST) or {"": found[:MOST]}
     shown = sum(map(len, groups.values()))
     what = "other moves" if others else "moves"
     said = f"<h2>{what.capitalize()}</h2>" if others else ""
@@ -136,7 +136,7 @@ def drawn(names: Sequence[str], wanted: str, others: bool) -> str:
         said += f'<p class="ow-soft" role="status">{many} {what}{rest}.</p>'
     first = next((group[0] for group in groups.values() if group), None)
     chips = "".join(
-        f'<div class="ow-group" role="group"{labelled(head)}>'
+        f'<div class="ow-group" role="group"{group_label(head)}>'
         + (f'<span class="ow-soft" aria-hidden="true">{escape(head)}</span>' if head else "")
         + "".join(chip(number, names[number], number == first) for number in group)
         + "</div>"
@@ -146,7 +146,7 @@ def drawn(names: Sequence[str], wanted: str, others: bool) -> str:
     return f'{said}<div class="ow-chips{size}" role="toolbar" aria-label="{what.capitalize()}">{chips}</div>'
 
 
-def labelled(head: str) -> str:
+def group_label(head: str) -> str:
     """The name of a group of moves, as an attribute."""
     return f' aria-label="{escape(head)}"' if head else ""
 

@@ -18,7 +18,7 @@ from outwit.play.saved import from_json
 from outwit.protocols.budget import Budget
 from outwit.search.levels import FULL_STRENGTH, LEVELS, NAMES
 from outwit.specs import option_fields, pieces, split
-from outwit.web.pages.frame import framed, heading, refuse, words
+from outwit.web.pages.frame import heading, page_frame, refuse, words
 from outwit.web.pages.home import LONGEST, glimpse
 from outwit.web.pages.number_fields import number, whole
 from outwit.web.state import AppState
@@ -34,14 +34,14 @@ def build(app_state: AppState) -> None:
     @ui.page("/play/{spec:path}", response_timeout=LONGEST)
     async def play(spec: str) -> None:
         try:
-            setup, picture = await asyncio.to_thread(found, app_state, spec)
+            setup, picture = await asyncio.to_thread(find_setup, app_state, spec)
         except OutwitError as error:
             refuse("No such game", str(error), "All games", "/")
             return
         setup.show(picture)
 
 
-def found(app_state: AppState, spec: str) -> tuple[Setup, str]:
+def find_setup(app_state: AppState, spec: str) -> tuple[Setup, str]:
     """A game to be set up, and how it begins; rules may take long."""
     game = app_state.find(spec)
     return Setup(app_state, spec, game), glimpse(game)
@@ -60,7 +60,7 @@ class Setup:
 
     def show(self, picture: str) -> None:
         """The page, with how the game begins."""
-        with framed(title(type(self.game))):
+        with page_frame(title(type(self.game))):
             words(summary(type(self.game)), "ow-soft")
             with ui.element("div").classes("ow-table"):
                 ui.html(picture, sanitize=False).classes("ow-place")
@@ -71,7 +71,7 @@ class Setup:
                             self.seat(seat)
                     self.rules()
                     ui.button("Start", on_click=self.start).props("no-caps unelevated size=lg")
-                    self.loading()
+                    self.show_upload()
 
     def seat(self, seat: int) -> None:
         """Who sits in a seat: a person, or an agent with its options."""
@@ -84,7 +84,7 @@ class Setup:
         present = self.players[seat]
         kind = present.partition(":")[0]
 
-        def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_choice(event: events.ValueChangeEventArguments[Any]) -> None:
             kind = str(event.value)
             if kind == HUMAN:
                 self.players[seat] = HUMAN
@@ -96,19 +96,19 @@ class Setup:
             details.visible = kind != HUMAN
             level.show(self.players[seat])
 
-        def written(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_text(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value:
                 self.players[seat] = str(event.value).strip()
                 level.show(self.players[seat])
 
-        ui.select(choices, value=kind, label=name, on_change=chosen).props("outlined dense behavior=menu")
+        ui.select(choices, value=kind, label=name, on_change=on_choice).props("outlined dense behavior=menu")
         level = LevelChoice(
             f"{name}: level",
             present,
             lambda number: details.set_value(with_level(self.players[seat], number)),
         )
         details = ui.input(
-            f"{name}: the agent and its options", value="" if kind == HUMAN else present, on_change=written
+            f"{name}: the agent and its options", value="" if kind == HUMAN else present, on_change=on_text
         )
         details.props("outlined dense").visible = kind != HUMAN
 
@@ -124,15 +124,15 @@ class Setup:
     def rule(self, name: str, value: Any) -> None:
         """One option."""
 
-        def changed(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_change(event: events.ValueChangeEventArguments[Any]) -> None:
             self.options[name] = event.value
 
         if isinstance(value, bool):
-            ui.switch(name, value=value, on_change=changed)
+            ui.switch(name, value=value, on_change=on_change)
         elif isinstance(value, int | float):
-            ui.number(name, value=value, on_change=changed).props("outlined dense")
+            ui.number(name, value=value, on_change=on_change).props("outlined dense")
         elif isinstance(value, str):
-            field = ui.input(name, value=value, on_change=changed).props("outlined dense")
+            field = ui.input(name, value=value, on_change=on_change).props("outlined dense")
             known = option_fields(type(self.game))[name].metadata.get("known", ())
             if known:
                 self.choices(name, field, known)
@@ -167,10 +167,10 @@ class Setup:
             return value
         return whole(name, value) if isinstance(usual, int) else number(name, value)
 
-    def loading(self) -> None:
+    def show_upload(self) -> None:
         """A saved game to go on with."""
 
-        async def uploaded(event: events.UploadEventArguments) -> None:
+        async def on_upload(event: events.UploadEventArguments) -> None:
             try:
                 text = (await event.file.read()).decode("utf-8")
                 data = json.loads(text)
@@ -190,7 +190,7 @@ class Setup:
 
         with ui.expansion("Go on with a saved game").classes("w-full"):
             ui.upload(
-                on_upload=uploaded,
+                on_upload=on_upload,
                 auto_upload=True,
                 max_file_size=LARGEST,
                 label="A file saved here or by outwit play",

@@ -15,9 +15,9 @@ class StepSlider:
         """What to do when it is moved."""
         self.made = ui.element("input").classes("ow-slider")
         self.made.props(f'type=range min=0 max={last} step=1 aria-label="{label}"')
-        self.made.on("input", self.slid, js_handler="(event) => emit(event.target.value)")
+        self.made.on("input", self.on_slide, js_handler="(event) => emit(event.target.value)")
 
-    def slid(self, event: events.GenericEventArguments) -> None:
+    def on_slide(self, event: events.GenericEventArguments) -> None:
         """The slider was moved."""
         text = str(event.args)
         if text.isascii() and text.isdigit():

@@ -65,7 +65,7 @@ def turns(steps: Sequence[Step], following: int = CHANCE) -> Iterator[Turn]:
             begun = number
 
 
-def listed(session: Session, texts: Sequence[str | None], count: int) -> str:
+def steps_html(session: Session, texts: Sequence[str | None], count: int) -> str:
     """The steps in HTML: two players have a column each, and of more each turn begins with a name.
 
     A step without a text is hidden; the one after which the board is shown is marked.
@@ -119,12 +119,12 @@ class StepList:
         self.most = len(session.steps)
         self.look = look
         """What to do with how many steps are to be shown."""
-        made = ui.html(listed(session, texts, count), sanitize=False)
-        made.on("click", self.chosen, js_handler=CHOSEN)
+        made = ui.html(steps_html(session, texts, count), sanitize=False)
+        made.on("click", self.on_choice, js_handler=CHOSEN)
         if count:
             ui.run_javascript(FOLLOW.replace("COUNT", str(count)))
 
-    def chosen(self, event: events.GenericEventArguments) -> None:
+    def on_choice(self, event: events.GenericEventArguments) -> None:
         """A step was pressed."""
         text = str(event.args)
         if text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= self.most:

@@ -8,8 +8,8 @@ from typing import Any
 
 from nicegui import ui
 
-from outwit.decision import valued
-from outwit.tree.record.node import counted
+from outwit.decision import value_text
+from outwit.tree.record.node import quantity
 from outwit.web.pages.frame import heading, words
 from outwit.web.table import HUMAN, Table
 from outwit.web.workers import Job
@@ -49,15 +49,15 @@ class Thinking:
                 each.set_content("")
             return
         progress = None if self.table.secret else job.progress
-        self.clock.set_content(self.said(job))
+        self.clock.set_content(self.status_text(job))
         line = progress["line"][:8] if progress else ()
         expects = f"expects {escape(' '.join(line))}" if line else ""
-        self.line.set_content(escape(getting_ready(job.progress)) or expects)
+        self.line.set_content(escape(preparation_text(job.progress)) or expects)
         value = progress["value"] if progress else None
-        self.worth.set_content("" if value is None else f"takes its position to be worth {valued(value)}")
-        self.bar.set_content("" if value is None else self.measured(value))
+        self.worth.set_content("" if value is None else f"takes its position to be worth {value_text(value)}")
+        self.bar.set_content("" if value is None else self.value_bar(value))
 
-    def said(self, job: Job) -> str:
+    def status_text(self, job: Job) -> str:
         """How long it has thought, and how far it has come."""
         if job.place:
             return f"Waiting for its turn to think; number {job.place} in the queue."
@@ -65,9 +65,9 @@ class Thinking:
         progress = None if self.table.secret else job.progress
         if progress is None or not progress["nodes"]:
             return seconds
-        return f"{seconds} · depth {progress['depth']} · {counted(progress['nodes'], 'position')}"
+        return f"{seconds} · depth {progress['depth']} · {quantity(progress['nodes'], 'position')}"
 
-    def measured(self, value: float) -> str:
+    def value_bar(self, value: float) -> str:
         """A value as a bar between the worst and the best that can come."""
         low, high = self.table.session.rules.bounds(self.table.session.state, 0)
         widest = max(abs(low), abs(high), 1e-9)
@@ -75,10 +75,10 @@ class Thinking:
         return f'<div class="ow-bar"><div style="width:{100 * share:.0f}%"></div></div>'
 
 
-def getting_ready(progress: dict[str, Any] | None) -> str:
+def preparation_text(progress: dict[str, Any] | None) -> str:
     """What is made ready for a search before it is as fast as it will be; nothing where all is.
 
-    >>> getting_ready({"compiling": True, "preparing": "compiling Nim for alphabeta, step 1 of 2, 3 s"})
+    >>> preparation_text({"compiling": True, "preparing": "compiling Nim for alphabeta, step 1 of 2, 3 s"})
     'Getting ready (first time only): compiling Nim for alphabeta, step 1 of 2, 3 s.'
     """
     if not progress or not progress.get("compiling"):

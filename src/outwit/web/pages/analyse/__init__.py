@@ -14,7 +14,7 @@ from outwit.web.pages.address import Spot
 from outwit.web.pages.analyse.analyst import MOST, first_agents
 from outwit.web.pages.analyse.page import AnalysisPage
 from outwit.web.pages.analyse.study import Study
-from outwit.web.pages.frame import framed, refuse, words
+from outwit.web.pages.frame import page_frame, refuse, words
 from outwit.web.pages.home import card, gallery
 from outwit.web.read_limiter import refusal_status
 from outwit.web.state import AppState
@@ -31,7 +31,7 @@ def build(app_state: AppState) -> None:
     @ui.page("/analyse", response_timeout=LONGEST)
     async def choose() -> None:
         games = await asyncio.to_thread(gallery, app_state)
-        with framed("Analyse a position"):
+        with page_frame("Analyse a position"):
             words("Of which game?", "ow-soft")
             with ui.element("ul").classes("ow-gallery"):
                 for spec, game, picture in games:

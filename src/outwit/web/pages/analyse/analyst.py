@@ -66,12 +66,12 @@ class Analyst:
             return
         try:
             job = self.job = self.app_state.ask(
-                "decide", WHOLE | study.request(), self.agent(), Limit(), self.client, self.heard
+                "decide", WHOLE | study.request(), self.agent(), Limit(), self.client, self.on_progress
             )
         except OutwitError as error:
             self.trouble = str(error)
         else:
-            job.answer.add_done_callback(lambda answer: self.answered(job, answer))
+            job.answer.add_done_callback(lambda answer: self.on_answer(job, answer))
         self.told(self)
 
     def explain(self, study: Study, over: str | None = None) -> None:
@@ -85,7 +85,7 @@ class Analyst:
         except OutwitError as error:
             self.trouble = str(error)
         else:
-            job.answer.add_done_callback(lambda answer: self.explained(job, answer))
+            job.answer.add_done_callback(lambda answer: self.on_explanation(job, answer))
         self.told(self)
 
     def stop(self) -> None:
@@ -104,42 +104,42 @@ class Analyst:
 
     # What is heard
 
-    def heard(self) -> None:
+    def on_progress(self) -> None:
         """Take note of how the search stands, and of the value of each depth as it is completed."""
         progress = self.job.progress if self.job is not None else None
         if progress is not None:
-            self.completed(progress)
+            self.on_depth(progress)
         self.told(self)
 
-    def completed(self, found: dict[str, Any]) -> None:
+    def on_depth(self, found: dict[str, Any]) -> None:
         """Take note of a depth; what is reported later with the same depth looks beyond it already."""
         if found["depth"] > 0 and found["value"] is not None:
             self.depths.setdefault(found["depth"], found["value"])
 
-    def answered(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
+    def on_answer(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take the decision, or the reason why there is none."""
         if job is not self.job or answer.cancelled():
             return
         self.job = None
         decision, self.trouble = result(answer)
         if decision is not None:
-            self.decided(decision)
+            self.on_decision(decision)
         self.told(self)
 
-    def decided(self, decision: dict[str, Any]) -> None:
+    def on_decision(self, decision: dict[str, Any]) -> None:
         """Take a decision for the one answer: the values by depth end with it."""
         self.decision = decision
         self.depths = {depth: value for depth, value in self.depths.items() if depth < decision["depth"]}
-        self.completed(decision)
+        self.on_depth(decision)
 
-    def explained(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
+    def on_explanation(self, job: Job, answer: asyncio.Future[dict[str, Any]]) -> None:
         """Take the explanation, or the reason why there is none."""
         if job is not self.explaining or answer.cancelled():
             return
         self.explaining = None
         self.explanation, self.trouble = result(answer)
         if self.explanation is not None:
-            self.decided(self.explanation["decision"])
+            self.on_decision(self.explanation["decision"])
         self.told(self)
 
 
@@ -158,7 +158,7 @@ def choices(game: Game) -> list[str]:
     ]
 
 
-def timed(name: str) -> str:
+def quick_spec(name: str) -> str:
     """The spec of an agent that answers in a moment."""
     return f"{name}:seconds=1" if hasattr(AGENTS[name], "seconds") else name
 

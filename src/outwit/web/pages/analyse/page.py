@@ -17,13 +17,13 @@ from outwit.games import title
 from outwit.play.result import ending
 from outwit.views import Picture, without_memory
 from outwit.web.pages.analyse import plot
-from outwit.web.pages.analyse.analyst import MOST, Analyst, choices, timed
+from outwit.web.pages.analyse.analyst import MOST, Analyst, choices, quick_spec
 from outwit.web.pages.analyse.line import Line
 from outwit.web.pages.analyse.panel import Panel
 from outwit.web.pages.analyse.position_editor import SettingUp
 from outwit.web.pages.analyse.study import Study
 from outwit.web.pages.board import ClickedBoard
-from outwit.web.pages.frame import framed, words
+from outwit.web.pages.frame import page_frame, words
 from outwit.web.pages.part import Part
 from outwit.web.state import AppState
 from outwit.web.table import capital
@@ -47,12 +47,12 @@ class AnalysisPage:
 
     def analyst(self, spec: str) -> Analyst:
         """An agent to be asked."""
-        return Analyst(self.app_state, self.study.game, self.browser, spec, self.heard)
+        return Analyst(self.app_state, self.study.game, self.browser, spec, self.on_news)
 
     def show(self, complaint: str) -> None:
         """The page, with what was wrong with its address."""
         self.client = ui.context.client
-        with framed(f"Analyse {title(type(self.study.game))}"):
+        with page_frame(f"Analyse {title(type(self.study.game))}"):
             self.complaint = words(complaint, "ow-trouble").props("role=alert")
             with ui.element("div").classes("ow-analysis"):
                 with ui.element("div").classes("ow-side ow-position"):
@@ -60,17 +60,17 @@ class AnalysisPage:
                     self.board = ClickedBoard(self.study.game, self.play, self.draw)
                     self.line = Line(self.app_state, self.study, self.browser, self.attempt)
                 with ui.element("div").classes("ow-side ow-answers"):
-                    self.controls = Part(self.asking)
+                    self.controls = Part(self.show_question)
                     with ui.element("div").classes("ow-analysts"):
-                        self.panelled = Part(self.answering)
+                        self.panelled = Part(self.show_panels)
                 with ui.element("div").classes("ow-side"):
                     self.curves = ui.html("", sanitize=False).classes("ow-curves")
-                    self.setting = SettingUp(self.study, self.board, self.moved)
-        self.client.on_connect(self.connected)
+                    self.setting = SettingUp(self.study, self.board, self.on_move)
+        self.client.on_connect(self.on_connect)
         self.client.on_delete(self.close)
         self.look()
 
-    def connected(self) -> None:
+    def on_connect(self) -> None:
         """Begin to search once somebody is really there."""
         if not self.begun:
             self.begun = True
@@ -87,7 +87,7 @@ class AnalysisPage:
 
     def whose(self) -> str:
         """For whom values are."""
-        return player_name(self.study.game, self.study.valued_for)
+        return player_name(self.study.game, self.study.value_player)
 
     def look(self) -> None:
         """Show the position that is looked at."""
@@ -98,17 +98,17 @@ class AnalysisPage:
     def draw(self) -> None:
         """The board, and how the game stands."""
         study = self.study
-        self.board.show(study.session, study.count, study.legal(), over=self.pointed)
-        self.standing.set_content(escape(self.board.choosing() or self.said()))
+        self.board.show(study.session, study.count, study.legal(), over=self.add_arrows)
+        self.standing.set_content(escape(self.board.choice_text() or self.status_text()))
 
-    def said(self) -> str:
+    def status_text(self) -> str:
         """Where in the line one looks, and who is to act."""
         study, here = self.study, self.study.until(self.study.count)
         standing = capital(here.position.standing()) if here.result is None else ending(here)
         score = self.board.view.beside(without_memory(study.state))
         return f"{standing} {capital(score)}".strip() + ("." if score else "")
 
-    def moved(self) -> None:
+    def on_move(self) -> None:
         """Another position is looked at: show it, name it in the address, and analyse it."""
         self.board.clicked = ()
         self.complaint.classes("ow-unsaid")  # its place is kept: the board is not to move under the pointer
@@ -132,7 +132,7 @@ class AnalysisPage:
         except OutwitError as error:
             ui.notify(str(error), type="warning", multi_line=True)
             return
-        self.moved()
+        self.on_move()
 
     def play(self, text: str) -> None:
         """Play a move that was clicked."""
@@ -140,20 +140,20 @@ class AnalysisPage:
 
     # The agents
 
-    def asking(self) -> None:
+    def show_question(self) -> None:
         """What is asked, of whom, and when."""
         with ui.element("section").classes("ow-panel ow-asking").props('aria-label="Agents"'):
             ui.button("Analyse", on_click=self.analyse).props("no-caps unelevated")
-            ui.switch("Analyse every position", value=self.going, on_change=self.turned)
+            ui.switch("Analyse every position", value=self.going, on_change=self.on_toggle)
             if self.board.view is not None:
-                ui.switch("Arrows", value=self.arrows, on_change=self.arrowed)
+                ui.switch("Arrows", value=self.arrows, on_change=self.on_arrows)
             if len(self.analysts) < MOST:
                 adding = ui.button("Add an agent").props("no-caps outline color=none aria-haspopup=menu")
                 with adding.props("icon-right=arrow_drop_down"), ui.menu().props("auto-close"):
                     for name in choices(self.study.game):
                         ui.menu_item(name, on_click=partial(self.add, name)).props("role=menuitem")
 
-    def turned(self, event: events.ValueChangeEventArguments[Any]) -> None:
+    def on_toggle(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """Analyse every position from now on, or none but those that are asked for."""
         self.going = bool(event.value)
         if self.going:
@@ -162,12 +162,12 @@ class AnalysisPage:
             for analyst in self.analysts:
                 analyst.stop()
 
-    def arrowed(self, event: events.ValueChangeEventArguments[Any]) -> None:
+    def on_arrows(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """Draw the agents' moves on the board, or do not."""
         self.arrows = bool(event.value)
         self.draw()
 
-    def answering(self) -> None:
+    def show_panels(self) -> None:
         """A panel for each agent."""
         alone = len(self.analysts) == 1
         self.panels = [Panel(self, each, number, alone) for number, each in enumerate(self.analysts, 1)]
@@ -181,17 +181,17 @@ class AnalysisPage:
     def add(self, name: str) -> None:
         """Ask one more agent."""
         if len(self.analysts) < MOST:
-            self.analysts.append(self.analyst(timed(name)))
-            self.changed(self.analysts[-1])
+            self.analysts.append(self.analyst(quick_spec(name)))
+            self.show_agents(self.analysts[-1])
 
     def remove(self, analyst: Analyst) -> None:
         """Ask an agent no more."""
         if analyst in self.analysts and len(self.analysts) > 1:
             analyst.forget()
             self.analysts.remove(analyst)
-            self.changed(None)
+            self.show_agents(None)
 
-    def spelled(self, analyst: Analyst, spec: str) -> None:
+    def replace_agent(self, analyst: Analyst, spec: str) -> None:
         """Ask another agent in the place of one; a sentence if there is no such agent."""
         self.analyst(spec).agent()
         analyst.forget()
@@ -201,7 +201,7 @@ class AnalysisPage:
             analyst.begin(self.study)
         self.refresh()
 
-    def changed(self, newcomer: Analyst | None) -> None:
+    def show_agents(self, newcomer: Analyst | None) -> None:
         """Show the agents anew, and ask one who is new."""
         self.panelled.refresh()
         self.controls.refresh()
@@ -222,7 +222,7 @@ class AnalysisPage:
 
     # What the agents say
 
-    def heard(self, analyst: Analyst) -> None:
+    def on_news(self, analyst: Analyst) -> None:
         """An agent has something new to say."""
         if not self.closed and analyst in self.analysts:
             self.refresh(analyst)
@@ -249,11 +249,11 @@ class AnalysisPage:
         if self.setting.edited is None:
             self.draw()
 
-    def pointed(self, picture: Picture) -> Picture:
+    def add_arrows(self, picture: Picture) -> Picture:
         """The picture with the first moves of the agents' lines."""
-        return with_arrows(picture, self.proposed(picture)) if self.arrows else picture
+        return with_arrows(picture, self.proposed_arrows(picture)) if self.arrows else picture
 
-    def proposed(self, picture: Picture) -> Iterator[Arrow]:
+    def proposed_arrows(self, picture: Picture) -> Iterator[Arrow]:
         """The move that each agent would play, and the reply that it expects."""
         rules, view = self.study.session.rules, self.board.view
         for number, analyst in enumerate(self.analysts, 1):

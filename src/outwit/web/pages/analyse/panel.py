@@ -12,18 +12,18 @@ from outwit.agents import AGENTS
 from outwit.errors import OutwitError
 from outwit.protocols.requests import agent_options
 from outwit.specs import split
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 from outwit.web.pages.analyse import result_html
 from outwit.web.pages.analyse.analyst import Analyst
 from outwit.web.pages.frame import heading, words
 from outwit.web.pages.part import Part
-from outwit.web.pages.thinking import getting_ready
+from outwit.web.pages.thinking import preparation_text
 
 
 class Asked(Protocol):
     """The page, as its panels need it."""
 
-    def spelled(self, analyst: Analyst, spec: str) -> None:
+    def replace_agent(self, analyst: Analyst, spec: str) -> None:
         """Ask another agent in this one's place."""
 
     def remove(self, analyst: Analyst) -> None:
@@ -54,9 +54,9 @@ class Panel:
                 remove.visible = not alone
             self.spec = ui.input(f"Agent {number} and its options", value=analyst.spec)
             self.spec.props("outlined dense spellcheck=false autocapitalize=off")
-            self.spec.on("keydown.enter", self.written)
-            self.spec.on("blur", self.written)
-            self.options = Part(self.described)
+            self.spec.on("keydown.enter", self.on_spec)
+            self.spec.on("blur", self.on_spec)
+            self.options = Part(self.show_options)
             self.headline = words("", "ow-best").props("role=status")
             self.progress = words("", "ow-soft")
             self.trouble = words("", "ow-trouble").props("role=alert")
@@ -66,7 +66,7 @@ class Panel:
             self.reasons = ui.html("", sanitize=False).classes("ow-reasons").props("role=status")
             self.figures = ui.html("", tag="dl", sanitize=False).classes("ow-facts")
             self.candidates = ui.html("", sanitize=False)
-            self.candidates.on("click", self.clicked, js_handler=result_html.CLICKED)
+            self.candidates.on("click", self.on_click, js_handler=result_html.CLICKED)
         self.refresh()
 
     def button(self, name: str, what: Callable[[], object], label: str) -> ui.button:
@@ -75,7 +75,7 @@ class Panel:
         made.props["aria-label"] = label
         return made
 
-    def described(self) -> None:
+    def show_options(self) -> None:
         """The agent's options, each with its sentence."""
         cls = AGENTS.get(split(self.analyst.spec)[0])
         if cls is None:
@@ -89,19 +89,19 @@ class Panel:
             )
             ui.html(rows, tag="dl", sanitize=False).classes("ow-described")
 
-    def written(self) -> None:
+    def on_spec(self) -> None:
         """Take the spec that somebody wrote, if an agent has it."""
         text = str(self.spec.value or "").strip()
         if text == self.analyst.spec:
             return
         try:
-            self.page.spelled(self.analyst, text)
+            self.page.replace_agent(self.analyst, text)
         except OutwitError as error:
             self.trouble.set_content(escape(str(error)))
             return
         self.options.refresh()
 
-    def clicked(self, event: events.GenericEventArguments) -> None:
+    def on_click(self, event: events.GenericEventArguments) -> None:
         """A move of a line was clicked, or the question why not this move."""
         decision, words = self.analyst.decision, str(event.args).split()
         if decision is None or len(words) != 2 or not words[1].isdecimal():
@@ -118,7 +118,7 @@ class Panel:
     def refresh(self) -> None:
         """Show how the search stands, and what was found."""
         analyst, whose = self.analyst, self.page.whose()
-        self.progress.set_content(escape(self.said()))
+        self.progress.set_content(escape(self.status_text()))
         self.stop.visible = analyst.job is not None
         self.why.visible = analyst.decision is not None and analyst.decision["move"] is not None
         key = (analyst.decision, analyst.explanation, analyst.explaining is None, analyst.trouble, whose)
@@ -137,7 +137,7 @@ class Panel:
                 "" if explanation is None else result_html.reasons(explanation, self.name)
             )
 
-    def said(self) -> str:
+    def status_text(self) -> str:
         """How the search stands, in words."""
         job = self.analyst.job
         if job is None:
@@ -149,8 +149,8 @@ class Panel:
             return "Thinking …"
         found = job.progress
         line = " ".join(found["line"][:8])
-        nodes = counted(found["nodes"], "node")
+        nodes = quantity(found["nodes"], "node")
         said = f"Thinking: depth {found['depth']}, {nodes}, {found['seconds']:.1f} s"
         said += f", expects {line}" if line else ""
-        ready = getting_ready(found)
+        ready = preparation_text(found)
         return f"{ready} {said}" if ready else said

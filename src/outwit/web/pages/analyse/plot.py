@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.draw.picture import Picture
 from outwit.draw.plot import Axis, Plot, marker, series_colour, series_line, ticks_around
 from outwit.draw.shapes import Box, Shape, Words
-from outwit.errors import shortened
+from outwit.errors import shorten
 
 WIDTH, TALL = 460.0, 190.0
 LEFT, RIGHT, TOP, BOTTOM = 58.0, 34.0, 34.0, 46.0
@@ -46,9 +46,9 @@ def picture(curves: Sequence[Curve], whose: str) -> Picture:
     depths = range(1, deepest + 1, -(-deepest // 12))
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, height, "cell", 12),
-        *plot.rows(((value, valued(value)) for value in marks), TEXT, zero=2.5),
+        *plot.rows(((value, value_text(value)) for value in marks), TEXT, zero=2.5),
         *plot.columns(((depth, str(depth)) for depth in depths), TEXT),
-        Words(14, 15, f"value for {shortened(whose, 30)}", "name", TEXT, "start"),
+        Words(14, 15, f"value for {shorten(whose, 30)}", "name", TEXT, "start"),
         Words(WIDTH - 14, TOP + TALL + 30, "depth", "name", TEXT, "end"),
     ]
     for curve in curves:
@@ -76,14 +76,14 @@ def entry(curve: Curve, y: float) -> Iterator[Shape]:
     yield Words(20, y, str(curve.number), series_colour(series), TEXT + 1)
     yield series_line(series, ((34, y), (78, y)), THICK)
     yield from marker(series, 56, y, MARK)
-    yield Words(90, y, shortened(curve.name, 46), "name", TEXT, "start")
+    yield Words(90, y, shorten(curve.name, 46), "name", TEXT, "start")
 
 
 def label(curves: Sequence[Curve], whose: str) -> str:
     """All figures of the picture in words."""
     said = []
     for curve in curves:
-        figures = ", ".join(f"depth {depth}: {valued(v)}" for depth, v in sorted(curve.values.items()))
+        figures = ", ".join(f"depth {depth}: {value_text(v)}" for depth, v in sorted(curve.values.items()))
         said.append(f"{curve.number}, {curve.name}: {figures}.")
     return f"The value for {whose} by depth. {' '.join(said)}"
 
@@ -94,7 +94,7 @@ def table(curves: Sequence[Curve]) -> str:
     heads = "".join(f'<th scope="col">{curve.number}. {escape(curve.name)}</th>' for curve in curves)
     rows = "".join(
         f'<tr><th scope="row">{depth}</th>'
-        + "".join(f"<td>{valued(c.values[depth]) if depth in c.values else '–'}</td>" for c in curves)
+        + "".join(f"<td>{value_text(c.values[depth]) if depth in c.values else '–'}</td>" for c in curves)
         + "</tr>"
         for depth in depths
     )

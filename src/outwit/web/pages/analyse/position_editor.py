@@ -35,7 +35,7 @@ class SettingUp:
             self.moves = self.field("Moves to play from here", "Play", self.follow)
             if defines(study.game, "position"):
                 self.position = self.field("Position", "Set up", self.set_up, study.notation())
-            self.pieces = Part(self.placing, lambda: (self.edited, self.piece))
+            self.pieces = Part(self.show_pieces, lambda: (self.edited, self.piece))
             self.trouble = words("", "ow-trouble").props("role=alert")
 
     def field(self, label: str, name: str, what: Callable[[], None], value: str = "") -> ui.input:
@@ -70,11 +70,11 @@ class SettingUp:
     def follow(self) -> None:
         """Play the moves that somebody wrote."""
 
-        def played() -> None:
+        def play_moves() -> None:
             self.study.follow(str(self.moves.value or ""))
             self.moves.set_value("")
 
-        self.attempt(played)
+        self.attempt(play_moves)
 
     def set_up(self) -> None:
         """Begin from the position that somebody wrote."""
@@ -82,7 +82,7 @@ class SettingUp:
 
     # Square by square
 
-    def placing(self) -> None:
+    def show_pieces(self) -> None:
         """The pieces to choose from while a position is put together, and the ways in and out."""
         view = self.board.view
         if not view.pieces:
@@ -93,7 +93,7 @@ class SettingUp:
                 return
             for piece in view.pieces:
                 chosen = piece == self.piece
-                made = self.button(worded(view, piece), partial(self.choose, view, piece), chosen)
+                made = self.button(piece_text(view, piece), partial(self.choose, view, piece), chosen)
                 made.props(f"aria-pressed={'true' if chosen else 'false'}")
             self.button("Done", lambda: self.attempt(lambda: self.study.put_together(self.edited)))
             self.button("Cancel", self.changed)
@@ -124,13 +124,13 @@ class SettingUp:
                 self.show(view)
 
         picture: Picture = view.picture(self.edited).still()
-        what = worded(view, self.piece)
+        what = piece_text(view, self.piece)
         actions = {
             shape.name: f"{what} on {shape.name}" for shape in picture.shapes if isinstance(shape, Square)
         }
         self.board.edit(picture, actions, put)
 
 
-def worded(view: View, piece: str) -> str:
+def piece_text(view: View, piece: str) -> str:
     """What putting a piece does, in words."""
     return "take away" if piece == view.pieces[-1] else f"put {piece}"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from outwit.analysis.explain.words import signed
-from outwit.decision import valued
-from outwit.tree.record.node import counted
+from outwit.analysis.explain.words import with_sign
+from outwit.decision import value_text
+from outwit.tree.record.node import quantity
 
 SHOWN = 8
 """How many candidates are seen at once; the others can be unfolded."""
@@ -35,7 +35,7 @@ def headline(decision: dict[str, Any], whose: str) -> str:
     move = "Chance is to act" if decision["move"] is None else decision["move"]
     if decision["value"] is None:
         return f"{move}; it says nothing about the value."
-    return f"{move}, worth {valued(decision['value'])} to {whose}, {kind(decision)}."
+    return f"{move}, worth {value_text(decision['value'])} to {whose}, {kind(decision)}."
 
 
 def kind(decision: dict[str, Any]) -> str:
@@ -48,7 +48,7 @@ def figures(decision: dict[str, Any], whose: str) -> str:
     nodes, seconds = decision["nodes"], decision["seconds"]
     factor = decision["stats"].get("effective branching factor")
     rows = {
-        f"Value for {whose}": f"{valued(decision['value'])} ({kind(decision)})",
+        f"Value for {whose}": f"{value_text(decision['value'])} ({kind(decision)})",
         "Depth": str(decision["depth"]),
         "Nodes": f"{nodes:,}",
         "Time": f"{seconds:.3f} s",
@@ -68,10 +68,10 @@ def candidates(decision: dict[str, Any], whose: str) -> str:
     found = decision["candidates"]
     if not found:
         return ""
-    shown = tabled(found[:SHOWN], 0, decision["move"], f"Candidates of {whose}") + legend(found)
+    shown = candidate_table(found[:SHOWN], 0, decision["move"], f"Candidates of {whose}") + legend(found)
     if len(found) <= SHOWN:
         return shown
-    rest = tabled(found[SHOWN:], SHOWN, decision["move"], f"Other candidates of {whose}")
+    rest = candidate_table(found[SHOWN:], SHOWN, decision["move"], f"Other candidates of {whose}")
     return f"{shown}<details><summary>All {len(found)} moves</summary>{rest}</details>"
 
 
@@ -86,7 +86,7 @@ def legend(found: Sequence[dict[str, Any]]) -> str:
     return f'<p class="ow-soft">{", ".join(told)}; the search needed to know no more.</p>' if told else ""
 
 
-def tabled(found: Sequence[dict[str, Any]], first: int, chosen: str, label: str) -> str:
+def candidate_table(found: Sequence[dict[str, Any]], first: int, chosen: str, label: str) -> str:
     """Some of the candidates as a table; long lines stand below their moves."""
     below = max(len(" ".join(each["line"])) for each in found) > LONG
     rows = "".join(row(number, each, chosen, below) for number, each in enumerate(found, first))
@@ -102,7 +102,7 @@ def row(number: int, found: dict[str, Any], chosen: str, below: bool) -> str:
     """A candidate: its name, its worth, its line and the question why it was not chosen."""
     name = escape(found["move"])
     line = moves(found["line"] or [found["move"]], number)
-    value = valued(found["value"], found["bound"])
+    value = value_text(found["value"], found["bound"])
     asks = (
         "<td>chosen</td>"
         if found["move"] == chosen
@@ -110,26 +110,26 @@ def row(number: int, found: dict[str, Any], chosen: str, below: bool) -> str:
     )
     beside = "" if below else f'<td class="ow-line">{line}</td>'
     under = f'<tr><td class="ow-line ow-under" colspan="3">{line}</td></tr>' if below else ""
-    return f'<tr><th scope="row">{name}</th><td>{value}{sampled(found)}</td>{beside}{asks}</tr>{under}'
+    return f'<tr><th scope="row">{name}</th><td>{value}{certainty(found)}</td>{beside}{asks}</tr>{under}'
 
 
-def sampled(found: dict[str, Any]) -> str:
+def certainty(found: dict[str, Any]) -> str:
     """How sure a value is, where that is known: by how many rollouts, or over what chance may bring.
 
-    >>> sampled({"visits": 1328, "interval": [0.2, 0.3]}), sampled({"spread": 0.5}), sampled({})
+    >>> certainty({"visits": 1328, "interval": [0.2, 0.3]}), certainty({"spread": 0.5}), certainty({})
     ('<br><small>1,328 games, 95 % from 0.2 to 0.3</small>', '<br><small>spread 0.5</small>', '')
-    >>> sampled({"visits": 7, "proved": True})
+    >>> certainty({"visits": 7, "proved": True})
     '<br><small>7 games, proved</small>'
     """
     told = []
     if "visits" in found:
-        told.append(counted(found["visits"], "game"))
+        told.append(quantity(found["visits"], "game"))
     if "interval" in found:
-        told.append("95 % from " + " to ".join(valued(end) for end in found["interval"]))
+        told.append("95 % from " + " to ".join(value_text(end) for end in found["interval"]))
     if found.get("proved"):
         told.append("proved")
     if "spread" in found:
-        told.append(f"spread {valued(found['spread'])}")
+        told.append(f"spread {value_text(found['spread'])}")
     return f"<br><small>{', '.join(told)}</small>" if told else ""
 
 
@@ -155,9 +155,9 @@ def reasons(explanation: dict[str, Any], whose: str) -> str:
     names = (explanation["chosen"]["move"], explanation["alternative"]["move"])
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in ("Feature", *names, "Weight", "Gain"))
     rows = "".join(
-        f'<tr><th scope="row">{escape(gain["feature"])}</th><td>{valued(gain["chosen"])}</td>'
-        f"<td>{valued(gain['alternative'])}</td><td>{valued(gain['weight'])}</td>"
-        f"<td>{signed(gain['gain'])}</td></tr>"
+        f'<tr><th scope="row">{escape(gain["feature"])}</th><td>{value_text(gain["chosen"])}</td>'
+        f"<td>{value_text(gain['alternative'])}</td><td>{value_text(gain['weight'])}</td>"
+        f"<td>{with_sign(gain['gain'])}</td></tr>"
         for gain in explanation["gains"]
     )
     return (

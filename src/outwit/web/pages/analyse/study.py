@@ -39,11 +39,11 @@ class Study:
     def read(cls, game: Game, spot: Spot, at: str | None = None) -> tuple[Study, str]:
         """The line of an address as far as it can be played, and a sentence about what could not be."""
         try:
-            study, complaint, budget = cls(begun(game, spot.start)), "", Budget()
+            study, complaint, budget = cls(begin_session(game, spot.start)), "", Budget()
         except OutwitError as error:
             if spot.start is None:
                 raise
-            return cls(begun(game, None)), f"The address has no position to begin from. {error}"
+            return cls(begin_session(game, None)), f"The address has no position to begin from. {error}"
         for number, text in enumerate(spot.moves[:MOST_MOVES], 1):
             try:
                 study.play(text, budget)
@@ -77,7 +77,7 @@ class Study:
         return self.session.rules.turn(self.state)
 
     @property
-    def valued_for(self) -> int:
+    def value_player(self) -> int:
         """The player for whom values of the position are: who is to act or, where chance is, the first."""
         return 0 if self.over or self.turn == CHANCE else self.turn
 
@@ -121,7 +121,7 @@ class Study:
         """Play a move or an outcome: on along the line if it is the next one there, else away from it."""
         steps, here = self.session.steps, self.until(self.count)
         here.refuse_if_over()
-        move = here.meant(text)
+        move = here.find_move(text)
         if self.count == len(steps) or move != steps[self.count].move:
             here.play(move)
             (budget or Budget()).charge(here)
@@ -140,13 +140,13 @@ class Study:
         here = spot.session(self.game)
         before = len(here.steps)
         for text in line:
-            here.play(here.meant(text))
+            here.play(here.find_move(text))
         self.session = here
         self.go(before + many)
 
     def set_up(self, text: str) -> None:
         """Begin from a position in the game's notation; without any, from the usual one."""
-        self.session, self.count = begun(self.game, text.strip() or None), 0
+        self.session, self.count = begin_session(self.game, text.strip() or None), 0
 
     def put_together(self, state: State) -> None:
         """Begin from a state that was put together square by square, if it is a sound one."""
@@ -161,7 +161,7 @@ class Study:
         return here
 
 
-def begun(game: Game, start: str | None) -> Session:
+def begin_session(game: Game, start: str | None) -> Session:
     """A session that begins at a position, if that has not too many moves to be shown."""
     session = Session(game, start=start)
     refuse_crowd(session)

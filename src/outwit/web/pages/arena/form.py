@@ -20,7 +20,7 @@ from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
 from outwit.web.state import AppState
 from outwit.web.table import capital
-from outwit.web.tournament_request import MOST_AGENTS, Challenge, granted, usual_agents
+from outwit.web.tournament_request import MOST_AGENTS, Challenge, grant_agent, usual_agents
 
 N = TypeVar("N", int, float)
 
@@ -71,10 +71,10 @@ class ChallengeForm:
         """The form."""
         first = FIRST if FIRST in self.games else next(iter(self.games))
         with ui.element("div").classes("ow-asked"):
-            choice = ui.select(self.games, value=first, label="Game", on_change=self.chosen)
+            choice = ui.select(self.games, value=first, label="Game", on_change=self.on_game)
             choice.props("outlined dense behavior=menu")
             self.spec = ui.input(
-                "The game and its options", value=first, on_change=self.offer, validation=self.judged_game
+                "The game and its options", value=first, on_change=self.offer, validation=self.game_error
             )
             self.spec.props("outlined dense hide-bottom-space debounce=300")
         self.lines = ui.element("div").classes("ow-entrants")
@@ -122,11 +122,11 @@ class ChallengeForm:
         except OutwitError:
             return None
 
-    def judged_game(self, spec: str) -> str | None:
+    def game_error(self, spec: str) -> str | None:
         """What is wrong with a game."""
         return refusal(lambda: self.app_state.find(spec))
 
-    def chosen(self, event: events.ValueChangeEventArguments[Any]) -> None:
+    def on_game(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """A game was chosen from the list."""
         self.spec.value = event.value
 
@@ -148,7 +148,7 @@ class ChallengeForm:
     def add(self, spec: str) -> None:
         """A line for another agent."""
         with self.lines:
-            row = AgentRow(spec, self.judged_agent, self.remove)
+            row = AgentRow(spec, self.agent_error, self.remove)
         self.agents.append(row)
         row.field.validate()
         self.arrange()
@@ -159,16 +159,16 @@ class ChallengeForm:
         row.line.delete()
         self.arrange()
 
-    def judged_agent(self, spec: str) -> str | None:
+    def agent_error(self, spec: str) -> str | None:
         """What is wrong with an agent."""
         game = self.game()
 
-        def tried() -> None:
-            agent = granted(self.app_state.grant, spec)
+        def try_agent() -> None:
+            agent = grant_agent(self.app_state.grant, spec)
             if game is not None:
                 agent.require(game)
 
-        return refusal(tried)
+        return refusal(try_agent)
 
     def arrange(self) -> None:
         """Number the agents, and show what makes sense for so many."""
@@ -196,18 +196,20 @@ class ChallengeForm:
         """What is written here."""
         sprt = None
         if self.sequential.value:
-            sprt = Sprt(**{name: given(number_fields.number, field) for name, field in self.sprt.items()})
+            sprt = Sprt(
+                **{name: required_number(number_fields.number, field) for name, field in self.sprt.items()}
+            )
         return Challenge(
             str(self.spec.value),
             [row.spec for row in self.agents],
-            given(whole, self.count),
+            required_number(whole, self.count),
             form=cast(Form, self.form.value),
-            seed=given(whole, self.seed),
-            plies=None if self.plies.value is None else given(whole, self.plies),
-            seconds=given(number_fields.number, self.seconds),
-            timeout=given(number_fields.number, self.timeout),
+            seed=required_number(whole, self.seed),
+            plies=None if self.plies.value is None else required_number(whole, self.plies),
+            seconds=required_number(number_fields.number, self.seconds),
+            timeout=required_number(number_fields.number, self.timeout),
             sprt=sprt,
-            workers=None if self.workers.value is None else max(1, given(whole, self.workers)),
+            workers=None if self.workers.value is None else max(1, required_number(whole, self.workers)),
         )
 
 
@@ -225,6 +227,6 @@ def number(label: str, value: float | None) -> ui.number:
     return ui.number(label, value=value).props("outlined dense")
 
 
-def given(read: Callable[[str, Any], N], field: ui.number) -> N:
+def required_number(read: Callable[[str, Any], N], field: ui.number) -> N:
     """What is written in a field that must not be empty."""
     return read(str(field.props["label"]), field.value)

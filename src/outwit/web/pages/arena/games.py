@@ -10,7 +10,7 @@ from nicegui import ui
 
 from outwit.arena.report.sheets import opening_text
 from outwit.arena.report.tables import breakable, figure, table
-from outwit.errors import shortened
+from outwit.errors import shorten
 from outwit.web.pages.arena.wording import ending
 from outwit.web.pages.frame import heading
 from outwit.web.pages.live import Live
@@ -79,7 +79,7 @@ class GameList:
         watched = self.watched
         self.shown, self.drawn = (len(watched.played), watched.running), monotonic()
         played = watched.games()
-        chosen = [number for number in sorted(played, reverse=True) if self.wanted(number)]
+        chosen = [number for number in sorted(played, reverse=True) if self.is_wanted(number)]
         pages = max(1, -(-len(chosen) // A_PAGE))
         self.page = min(self.page, pages - 1)
         rows = [self.row(number) for number in chosen[self.page * A_PAGE : (self.page + 1) * A_PAGE]]
@@ -92,7 +92,7 @@ class GameList:
         self.older.set_enabled(self.page < pages - 1)
         self.where.text = f"Page {self.page + 1} of {pages}"
 
-    def wanted(self, number: int) -> bool:
+    def is_wanted(self, number: int) -> bool:
         """Is this one of the games that were asked for?"""
         with_agent = self.agent.value in (EVERYBODY, *self.watched.fixtures[number].seats)
         return with_agent and (not self.faults.value or self.watched.played[number].fault is not None)
@@ -102,7 +102,7 @@ class GameList:
         tournament, fixture = self.watched.tournament, self.watched.fixtures[number]
         game = self.watched.played[number]
         agents = "".join(f'<td class="agent">{breakable(tournament.names[a])}</td>' for a in fixture.seats)
-        opening = shortened(opening_text(tournament.openings[fixture.opening])) or "usual"
+        opening = shorten(opening_text(tournament.openings[fixture.opening])) or "usual"
         return (
             f'<tr><th scope="row" class="figure"><a href="/arena/{escape(self.watched.key)}/{number + 1}" '
             f'aria-label="Game {number + 1}">{number + 1:,}</a></th>{agents}'

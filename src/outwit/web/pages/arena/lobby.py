@@ -15,7 +15,7 @@ from outwit.store import StoreError
 from outwit.store.tournaments import Entry
 from outwit.web.pages.arena.form import ChallengeForm
 from outwit.web.pages.arena.wording import leader, moment, versus
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.pages.live import Live
 from outwit.web.state import AppState
 from outwit.web.table import capital
@@ -43,7 +43,7 @@ class Lobby:
 
     def show(self) -> None:
         """The page."""
-        with framed("Arena"):
+        with page_frame("Arena"):
             words(
                 "Who is stronger, by how much, and how sure can one be? Agents play each other from both "
                 "sides of every opening; what the command line plays is here too.",
@@ -81,11 +81,13 @@ class Lobby:
 
     async def look(self) -> None:
         """See what is in the store now."""
-        entries, damaged = await asyncio.to_thread(self.app_state.tournaments.store.listed, self.most + 1)
+        entries, damaged = await asyncio.to_thread(
+            self.app_state.tournaments.store.list_entries, self.most + 1
+        )
         self.older.visible = len(entries) + len(damaged) > self.most
-        self.list.show(await asyncio.to_thread(self.listed, entries[: self.most], damaged))
+        self.list.show(await asyncio.to_thread(self.list_html, entries[: self.most], damaged))
 
-    def listed(self, entries: list[Entry], damaged: list[str]) -> str:
+    def list_html(self, entries: list[Entry], damaged: list[str]) -> str:
         """What cannot be read, and the list, the newest first."""
         if not entries and not damaged:
             return '<p class="ow-soft">None has been played yet.</p>'
@@ -100,7 +102,7 @@ class Lobby:
             brief = self.app_state.tournaments.brief(entry)
         except StoreError:
             return ""  # it has been deleted meanwhile
-        game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game
+        game = self.app_state.game_text(tournament.game, lambda game: title(type(game))) or tournament.game
         state = "playing now" if running else "" if brief.finished else "not finished"
         facts = (
             capital(occasion(tournament)),

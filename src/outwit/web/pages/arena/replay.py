@@ -10,23 +10,23 @@ from nicegui import events, ui
 
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
-from outwit.arena.replay import replayed
+from outwit.arena.replay import replay_game
 from outwit.arena.report.sheets import moves_text
 from outwit.arena.report.tables import breakable, figure, table
-from outwit.decision import valued
+from outwit.decision import value_text
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, player_name
 from outwit.games import title
 from outwit.play.session import Session
 from outwit.store import StoreError
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 from outwit.views import find_view
 from outwit.web.pages.address import Spot
 from outwit.web.pages.arena.wording import STYLE, ending
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.pages.live import Live
 from outwit.web.pages.slider import StepSlider
-from outwit.web.position_html import shown
+from outwit.web.position_html import session_html
 from outwit.web.state import AppState
 from outwit.web.table import capital
 
@@ -56,7 +56,7 @@ async def open_replay(app_state: AppState, key: str, number: str) -> Replay:
         raise StoreError(f"{number!r} is not the number of a game; they are counted from 1.")
     tournament, played = await asyncio.to_thread(app_state.tournaments.store.game, key, int(number) - 1)
     try:
-        session = await asyncio.to_thread(replayed, tournament, played, app_state.find)
+        session = await asyncio.to_thread(replay_game, tournament, played, app_state.find)
     except OutwitError as error:
         return Replay(app_state, key, tournament, played, None, str(error))
     return Replay(app_state, key, tournament, played, session)
@@ -87,9 +87,10 @@ class Replay:
         """The page."""
         number = self.played.number + 1
         name = (
-            self.app_state.said(self.tournament.game, lambda game: title(type(game))) or self.tournament.game
+            self.app_state.game_text(self.tournament.game, lambda game: title(type(game)))
+            or self.tournament.game
         )
-        with framed(f"{name}, game {number:,}"):
+        with page_frame(f"{name}, game {number:,}"):
             ui.add_css(STYLE)
             with ui.element("div").classes("ow-buttons"):
                 ui.link("The tournament", f"/arena/{self.key}")
@@ -139,8 +140,8 @@ class Board:
                     self.analysis = ui.link("Analyse this position", "")
                     self.lab = ui.link("Search tree", "")
                 self.list = Live()
-                self.list.on("click", self.chosen, js_handler=CHOSEN)
-        ui.keyboard(on_key=self.pressed, ignore=["input", "select", "textarea"])
+                self.list.on("click", self.on_step, js_handler=CHOSEN)
+        ui.keyboard(on_key=self.on_key, ignore=["input", "select", "textarea"])
         self.refresh()
 
     def button(self, name: str, wanted: Any) -> ui.button:
@@ -153,8 +154,8 @@ class Board:
             heading("Who played")
             for seat, name in enumerate(self.names):
                 moves, seconds = self.played.moves[seat], self.played.seconds[seat]
-                seen = counted(self.played.nodes[seat], "position")
-                spent = f"{counted(moves, 'move')}, {seconds:.2f} s, {seen}"
+                seen = quantity(self.played.nodes[seat], "position")
+                spent = f"{quantity(moves, 'move')}, {seconds:.2f} s, {seen}"
                 who = escape(capital(player_name(self.session.game, seat)))
                 ui.html(
                     f'<b>{who}</b>: {breakable(name)} <span class="small">{spent}</span>',
@@ -164,13 +165,13 @@ class Board:
 
     # Stepping
 
-    def chosen(self, event: events.GenericEventArguments) -> None:
+    def on_step(self, event: events.GenericEventArguments) -> None:
         """A step of the list was pressed."""
         text = str(event.args)
         if text.isascii() and text.isdigit():
             self.look(int(text))
 
-    def pressed(self, event: events.KeyEventArguments) -> None:
+    def on_key(self, event: events.KeyEventArguments) -> None:
         """The arrows go a step back and forward."""
         if event.action.keydown and not event.modifiers and event.key.name in KEYS:
             self.look(self.count + KEYS[event.key.name])
@@ -183,8 +184,8 @@ class Board:
     def refresh(self) -> None:
         """Show what has changed."""
         session, count = self.session, self.count
-        self.place.show(shown(self.view, session, count))
-        self.said.set_content(escape(self.told()))
+        self.place.show(session_html(self.view, session, count))
+        self.said.set_content(escape(self.place_text()))
         self.slider.show(count)
         for button in self.back:
             button.set_enabled(count > 0)
@@ -193,14 +194,14 @@ class Board:
         spot = Spot.of(session, count)
         self.analysis.props(f'href="{spot.analysis()}"')
         self.lab.props(f'href="{spot.lab()}"')
-        self.list.show(self.listed())
+        self.list.show(self.steps_html())
         ui.run_javascript(FOLLOW)
 
-    def told(self) -> str:
+    def place_text(self) -> str:
         """Where in the game this is, in a sentence."""
         last = len(self.texts)
         if self.count == 0:
-            return f"The start; {counted(last, 'step')} {'follows' if last == 1 else 'follow'}."
+            return f"The start; {quantity(last, 'step')} {'follows' if last == 1 else 'follow'}."
         who, text = self.who(self.count - 1), self.texts[self.count - 1]
         part = " of the opening" if self.count <= self.opening else ""
         return f"Step {self.count} of {last}{part}: {who}, {text}."
@@ -211,7 +212,7 @@ class Board:
         special = {CHANCE: "chance", SIMULTANEOUS: "all players"}
         return special.get(by) or player_name(self.session.game, by)
 
-    def listed(self) -> str:
+    def steps_html(self) -> str:
         """The steps around the present one."""
         first = max(0, self.count - AROUND)
         rows = [self.row(number) for number in range(first, min(self.count + AROUND, len(self.texts)))]
@@ -222,7 +223,7 @@ class Board:
         """A step."""
         step, after = self.session.steps[number], number - self.opening
         note = self.played.steps[after] if after >= 0 else {}
-        value = "opening" if after < 0 else "" if step.value is None else valued(step.value)
+        value = "opening" if after < 0 else "" if step.value is None else value_text(step.value)
         seconds = "" if step.seconds is None else f"{step.seconds:.3f}"
         nodes = f"{note['nodes']:,}" if "nodes" in note else ""
         present = ' aria-current="step"' if number + 1 == self.count else ""

@@ -11,10 +11,10 @@ from nicegui import ui
 from outwit.arena.report import WRITERS
 from outwit.errors import OutwitError
 from outwit.games import title
-from outwit.tree.record.node import counted
+from outwit.tree.record.node import quantity
 from outwit.web.pages.arena.games import GameList
 from outwit.web.pages.arena.wording import STYLE, progress, versus
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.pages.live import Live
 from outwit.web.state import AppState
 from outwit.web.tournament import WatchedTournament
@@ -39,8 +39,8 @@ class TournamentPage:
     def show(self) -> None:
         """The page."""
         tournament = self.watched.tournament
-        game = self.app_state.said(tournament.game, lambda game: title(type(game))) or tournament.game
-        with framed(f"{game}: {versus(tournament)}"):
+        game = self.app_state.game_text(tournament.game, lambda game: title(type(game))) or tournament.game
+        with page_frame(f"{game}: {versus(tournament)}"):
             ui.add_css(STYLE)
             ui.link("All tournaments", "/arena")
             with ui.element("section").classes("ow-panel").props('aria-label="Progress"'):
@@ -146,7 +146,7 @@ def under_way(boards: tuple[Board, ...]) -> str:
         return ""
     cards = "".join(
         f'<li class="ow-panel"><p>{board.players}</p>{board.picture}'
-        f'<p class="ow-soft">Game {board.number + 1:,} · {counted(board.moves, "move")}'
+        f'<p class="ow-soft">Game {board.number + 1:,} · {quantity(board.moves, "move")}'
         f"{' · over' if board.over else ''}</p></li>"
         for board in boards
     )

@@ -7,8 +7,8 @@ from datetime import datetime
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.report.style import PARTS, colours
-from outwit.decision import valued
-from outwit.errors import listed
+from outwit.decision import value_text
+from outwit.errors import join_names
 from outwit.play.result import because
 from outwit.web.tournament import WatchedTournament
 from outwit.web.tournaments import Brief
@@ -21,7 +21,7 @@ def versus(tournament: Tournament) -> str:
     """Who plays, in one line."""
     if len(tournament.names) == 2:
         return " against ".join(tournament.names)
-    return listed(tournament.names, last="and")
+    return join_names(tournament.names, last="and")
 
 
 def moment(seconds: float) -> str:
@@ -29,10 +29,10 @@ def moment(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%-d %B %Y, %H:%M")
 
 
-def lasting(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """A time to come, roughly.
 
-    >>> lasting(20), lasting(95), lasting(7_000)
+    >>> duration_text(20), duration_text(95), duration_text(7_000)
     ('less than a minute', 'about 2 minutes', 'about 1.9 hours')
     """
     if seconds < 50:
@@ -52,7 +52,7 @@ def progress(watched: WatchedTournament) -> str:
             return f"{said}; it is being stopped."
         left = watched.left
         most = "at most " if watched.tournament.sprt else ""
-        return f"{said}." if left is None else f"{said}, {most}{lasting(left)} left."
+        return f"{said}." if left is None else f"{said}, {most}{duration_text(left)} left."
     standings = watched.scene.standings
     if watched.finished and standings is not None and standings.verdict is not None:
         return f"{said}: the test has decided."
@@ -80,8 +80,10 @@ def ending(tournament: Tournament, fixture: Fixture, game: Played) -> str:
     winners = [
         tournament.names[agent] for agent, paid in zip(fixture.seats, payoffs, strict=True) if paid == best
     ]
-    figures = "" if set(payoffs) <= {-1.0, 0.0, 1.0} else f", {' : '.join(valued(paid) for paid in payoffs)}"
+    figures = (
+        "" if set(payoffs) <= {-1.0, 0.0, 1.0} else f", {' : '.join(value_text(paid) for paid in payoffs)}"
+    )
     if len(winners) == len(payoffs):
         return because("A draw", figures, game.cause)
-    won = f"{listed(winners, last='and')} {'wins' if len(winners) == 1 else 'win'}"
+    won = f"{join_names(winners, last='and')} {'wins' if len(winners) == 1 else 'win'}"
     return because(won, figures, game.cause)

@@ -8,13 +8,13 @@ from html import escape
 
 from nicegui import events, ui
 
-from outwit.agents import agent_spec, searching
+from outwit.agents import agent_spec, exhaustive_agent
 from outwit.analysis.review import Review
-from outwit.analysis.review.words import about_hindsight, asked, certainty, headline, told
+from outwit.analysis.review.words import about_hindsight, agent_text, certainty, headline, step_text
 from outwit.errors import OutwitError
 from outwit.game import player_name
 from outwit.games import title
-from outwit.web.pages.frame import framed, heading, words
+from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.pages.review.actions import Taking
 from outwit.web.pages.review.graph import graph
 from outwit.web.pages.review.keys import KEYS, PICKED
@@ -43,7 +43,7 @@ class ReviewPage:
         self.ending = table.standing if table.over else "The game is not over."
         self.asked = asked
         self.steps = len(self.session.steps)
-        step = asked.shown(self.steps)
+        step = asked.step_to_show(self.steps)
         self.at = self.steps if step is None else step
         """The step that is shown; 0 is the start."""
         self.settled = step is not None
@@ -60,7 +60,7 @@ class ReviewPage:
     def show(self) -> None:
         """The page."""
         game = self.session.game
-        with framed(f"Review of {title(type(game))}"):
+        with page_frame(f"Review of {title(type(game))}"):
             ui.add_body_html(f"<script>{KEYS}</script>")
             players = (
                 f"{capital(player_name(game, seat))}: {who}" for seat, who in enumerate(self.session.players)
@@ -76,7 +76,7 @@ class ReviewPage:
                 self.parts()
         client = ui.context.client
         ui.on("review_way", lambda event: self.go(self.at + (1 if event.args == 1 else -1)))
-        ui.on("review_width", self.resized)
+        ui.on("review_width", self.on_resize)
         client.on_connect(self.begin)
         client.on_delete(self.leave)
         self.show_step()
@@ -88,7 +88,7 @@ class ReviewPage:
             heading("The value over the game")
             self.graph = ui.html("", sanitize=False).classes("ow-graph ow-scroll")
             for kind in ("click", "keydown"):
-                self.graph.on(kind, self.picked, js_handler=PICKED)
+                self.graph.on(kind, self.on_pick, js_handler=PICKED)
         self.controls()
         with ui.element("div").classes("ow-table ow-looked"):
             with ui.element("div").classes("ow-side"):
@@ -101,7 +101,7 @@ class ReviewPage:
                 with self.listed:
                     heading("Step by step")
                     self.list = ui.html("", sanitize=False).classes("ow-scroll ow-tall")
-                    self.list.on("click", self.picked, js_handler=PICKED)
+                    self.list.on("click", self.on_pick, js_handler=PICKED)
         self.summed = ui.element("section").classes("ow-panel")
         with self.summed:
             heading("What each player did")
@@ -133,7 +133,7 @@ class ReviewPage:
 
     def again(self) -> None:
         """A review by another agent."""
-        usual = agent_spec(searching(self.session.game))
+        usual = agent_spec(exhaustive_agent(self.session.game))
         self.fold = ui.expansion("Review with another agent").classes("ow-panel")
         with self.fold, ui.element("div").classes("ow-again"):
             self.agent = ui.input("The agent and its options", value=self.asked.agent or usual)
@@ -153,7 +153,7 @@ class ReviewPage:
         """Ask for the review, or look at it if it is there."""
         try:
             shared = self.reviews.of(
-                self.session, *self.asked.wanted(self.session, self.app_state.grant), self.browser
+                self.session, *self.asked.agent_and_limit(self.session, self.app_state.grant), self.browser
             )
         except OutwitError as error:
             self.refuse(str(error))
@@ -199,15 +199,15 @@ class ReviewPage:
         """Show what was found."""
         self.found = self.taking.found = found
         self.headline.set_content(escape(headline(found, self.ending)))
-        self.about.set_content(escape(f"Reviewed by {asked(found)}. {certainty(found)}"))
+        self.about.set_content(escape(f"Reviewed by {agent_text(found)}. {certainty(found)}"))
         self.list.set_content(steps_table(found))
         self.players.set_content(players_table(found))
         self.sums.set_content(sums(found) if found.outcomes else "")
         self.hindsight.set_content(escape(about_hindsight(found)))
         for part in (self.graphed, self.listed, self.summed):
             part.visible = True
-        if not self.settled and found.turning is not None:
-            self.at = found.turning.number
+        if not self.settled and found.turning_point is not None:
+            self.at = found.turning_point.number
         self.draw()
         self.show_step()
 
@@ -216,7 +216,7 @@ class ReviewPage:
         if self.found is not None and self.width:
             self.graph.set_content(graph(self.found, self.width, title(type(self.session.game))))
 
-    def resized(self, event: events.GenericEventArguments) -> None:
+    def on_resize(self, event: events.GenericEventArguments) -> None:
         """The browser says how wide the graph may be."""
         if isinstance(event.args, int) and 0 < event.args < 10_000:
             self.width = event.args
@@ -224,19 +224,19 @@ class ReviewPage:
 
     # The step that is shown
 
-    def picked(self, event: events.GenericEventArguments) -> None:
+    def on_pick(self, event: events.GenericEventArguments) -> None:
         """A step was clicked."""
         if isinstance(event.args, int):
             self.go(event.args)
 
     @property
-    def marked(self) -> list[int]:
+    def mistake_steps(self) -> list[int]:
         """The steps that are mistakes of some kind."""
         return [] if self.found is None else [move.number for move in self.found.moves if move.mark]
 
     def mistake(self, way: int) -> int:
         """The next marked move, or the one before; after the last comes the first."""
-        marked = self.marked
+        marked = self.mistake_steps
         if way < 0:
             return max([each for each in marked if each < self.at] or marked, default=self.at)
         return min([each for each in marked if each > self.at] or marked, default=self.at)
@@ -254,11 +254,11 @@ class ReviewPage:
         self.root.props(f"data-shown={self.at}")
         self.count.set_content(f"{self.at} of {self.steps}")
         self.slider.show(self.at)
-        self.told.set_content(escape(told(found, self.at)) if found is not None else "")
+        self.told.set_content(escape(step_text(found, self.at)) if found is not None else "")
         self.position.show(self.at, found.steps[self.at - 1] if found is not None and self.at else None)
         self.taking.show(self.at)
         for button in self.mistakes:
-            button.set_enabled(bool(self.marked))
+            button.set_enabled(bool(self.mistake_steps))
 
     def keep_address(self) -> None:
         """Let the address lead to what is shown."""

@@ -9,7 +9,7 @@ from nicegui import ui
 from outwit.analysis.review import ReviewedMove, ReviewedStep
 from outwit.play import Session
 from outwit.views import find_view
-from outwit.web.position_html import shown
+from outwit.web.position_html import session_html
 
 LOOKS = {"after": "After the move", "before": "Before it", "better": "After the better move"}
 
@@ -47,8 +47,8 @@ class Position:
         session, count = self.session, self.at - (look == "before")
         if look == "better":
             session = so_far(self.session, self.at - 1)
-            session.play(session.meant(self.better))
-        self.place.set_content(shown(self.view, session, count))
+            session.play(session.find_move(self.better))
+        self.place.set_content(session_html(self.view, session, count))
 
 
 def so_far(session: Session, count: int) -> Session:

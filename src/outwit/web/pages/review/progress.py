@@ -7,7 +7,7 @@ from html import escape
 
 from nicegui import ui
 
-from outwit.analysis.review.words import spoken
+from outwit.analysis.review.words import limit_text
 from outwit.decision import Limit
 from outwit.web.pages.frame import words
 from outwit.web.workers import Job
@@ -40,7 +40,7 @@ class Waiting:
             said = f"The agent makes itself ready to look at {total} positions."
         limit = Limit(**job.request["limit"])
         self.done.set_content(said)
-        self.how.set_content(escape(f"{job.request['agent']}{spoken(limit)}"))
+        self.how.set_content(escape(f"{job.request['agent']}{limit_text(limit)}"))
         self.bar.set_content(
             '<div class="ow-bar" role="progressbar" aria-label="Positions reviewed" aria-valuemin="0" '
             f'aria-valuemax="{total}" aria-valuenow="{many}" aria-valuetext="{said}">'

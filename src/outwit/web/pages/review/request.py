@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
 
-from outwit.agents import searching
+from outwit.agents import exhaustive_agent
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.play import Session
@@ -21,19 +21,19 @@ class Asked:
     seconds: str = ""
     step: str = ""
 
-    def wanted(self, session: Session, grant: Grant) -> tuple[Agent, Limit]:
+    def agent_and_limit(self, session: Session, grant: Grant) -> tuple[Agent, Limit]:
         """Which agent is to look at a game, and how long at each position; a sentence if that cannot be."""
-        agent = grant.agent(self.agent) if self.agent else searching(session.game)
+        agent = grant.agent(self.agent) if self.agent else exhaustive_agent(session.game)
         if self.seconds:
             return agent, Limit(seconds=time_of(self.seconds))
         if agent.limit():
             return agent, Limit()
         return agent, Limit(seconds=pace(len(session.states)))
 
-    def shown(self, steps: int) -> int | None:
+    def step_to_show(self, steps: int) -> int | None:
         """The step to show, of so many; None if none is named.
 
-        >>> Asked(step="3").shown(5), Asked(step="9").shown(5), Asked().shown(5)
+        >>> Asked(step="3").step_to_show(5), Asked(step="9").step_to_show(5), Asked().step_to_show(5)
         (3, None, None)
         """
         known = self.step.isdecimal() and len(self.step) < 10 and int(self.step) <= steps

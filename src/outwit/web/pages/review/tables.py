@@ -7,18 +7,18 @@ from html import escape
 
 from outwit.analysis.review import Review, ReviewedMove, ReviewedStep
 from outwit.analysis.review.words import (
-    added,
-    added_up,
     columns,
+    contributions,
     figures,
     label,
     outcome,
     player_columns,
     player_row,
     row,
-    signed,
+    sum_up,
+    with_sign,
 )
-from outwit.decision import valued
+from outwit.decision import value_text
 
 
 def steps_table(found: Review) -> str:
@@ -59,13 +59,13 @@ def players_table(found: Review) -> str:
 def sums(found: Review) -> str:
     """For each player, or for one of two who are opposed: what luck and moves add to the value."""
     players = (0,) if found.opposed else found.players
-    return "".join(f"<p>{escape(added_up(found, player))}</p>{bars(found, player)}" for player in players)
+    return "".join(f"<p>{escape(sum_up(found, player))}</p>{bars(found, player)}" for player in players)
 
 
 def bars(found: Review, player: int) -> str:
     """A player's sum, part by part: each bar begins where the one before has ended."""
     parts, at = [("at the start", found.start[player], 0.0)], found.start[player]
-    for what, value in added(found, player):
+    for what, value in contributions(found, player):
         parts.append((what, value, at))
         at += value
     end = (outcome(found), found.sums[player], 0.0)
@@ -79,7 +79,7 @@ def bars(found: Review, player: int) -> str:
         style = f"left:{left:.2f}%;width:{wide:.2f}%"
         sort = "ow-whole" if not change else "ow-gain" if value >= 0 else "ow-drop"
         drawn = f'<div class="ow-track" aria-hidden="true"><i class="{sort}" style="{style}"></i></div>'
-        figure = signed(value) if change else valued(value)
+        figure = with_sign(value) if change else value_text(value)
         rows.append(f'<tr><th scope="row">{escape(what)}</th><td>{figure}</td><td>{drawn}</td></tr>')
     caption = f"<caption>{escape(found.names[player])}</caption>"
     return f'<table class="ow-sum">{caption}<tbody>{"".join(rows)}</tbody></table>'

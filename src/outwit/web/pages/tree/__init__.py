@@ -7,7 +7,7 @@ from nicegui import ui
 
 from outwit.errors import OutwitError
 from outwit.web.pages.address import Spot
-from outwit.web.pages.frame import framed, words
+from outwit.web.pages.frame import page_frame, words
 from outwit.web.pages.tree.lab import Lab
 from outwit.web.read_limiter import refusal_status
 from outwit.web.state import AppState
@@ -23,7 +23,7 @@ def build(app_state: AppState) -> None:
     async def tree(request: Request) -> None:
         asked = request.query_params
         spot = Spot(asked.get("game", EXAMPLE), tuple(asked.getlist("move")), asked.get("start"))
-        with framed("Tree lab"):
+        with page_frame("Tree lab"):
             words(
                 "A search, step by step: where it is, what it knows there, what it cuts and why.", "ow-soft"
             )

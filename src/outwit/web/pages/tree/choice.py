@@ -95,7 +95,7 @@ def measure_of(algorithm: str) -> str:
     return "simulations" if isinstance(find_agent(algorithm), MCTS) else "depth"
 
 
-def seeded(agent: Recordable) -> Recordable:
+def with_seed(agent: Recordable) -> Recordable:
     """The agent, with a seed if it draws and has none."""
     return replace(agent, seed=SEED) if isinstance(agent, MCTS) and agent.seed is None else agent
 

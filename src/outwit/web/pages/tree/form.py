@@ -66,7 +66,7 @@ class Form:
         known = {name: title(type(game)) for name, game in self.app_state.games().items()}
         known = {TYPED: "A tree that I type"} | {k: v for k, v in known.items() if k != TYPED}
         listed = self.name if self.name in known else spot.game if spot.game in known else TYPED
-        self.game = ui.select(known, value=listed, label="Game", on_change=self.game_chosen)
+        self.game = ui.select(known, value=listed, label="Game", on_change=self.on_game)
         self.game.props("outlined dense behavior=menu")
         self.typed = ui.input("The tree", value=options if listed == TYPED else "((3 12 8)(2 4 6)(14 5 2))")
         self.typed.props("outlined dense").classes("ow-wide")
@@ -82,7 +82,7 @@ class Form:
         self.typed.visible = listed == TYPED
         self.spelled.visible = self.moves.visible = listed != TYPED
 
-    def game_chosen(self, event: events.ValueChangeEventArguments[Any]) -> None:
+    def on_game(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """Another game: what was typed for it before does not fit any more."""
         name = str(event.value)
         self.typed.visible = name == TYPED
@@ -91,7 +91,7 @@ class Form:
             self.spelled.value = name
             self.moves.value = ""
         self.start = None
-        self.fitting()
+        self.fit_algorithm()
 
     def algorithm(self) -> None:
         """The algorithm, how far it goes, and its switches."""
@@ -99,24 +99,24 @@ class Form:
         algorithms = algorithms_for(self.app_state.find(self.spot.game)) if hasattr(self, "game") else {}
         algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
 
-        def chosen(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_choice(event: events.ValueChangeEventArguments[Any]) -> None:
             self.choose(self.choice.instead(str(event.value)))
             self.how.refresh()
 
-        def told(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_amount(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value is None:
                 self.amiss.pop(name, None)
                 self.choose(replace(self.choice, amount=None))
             else:
-                self.counted(name, event.value, lambda count: replace(self.choice, amount=count))
+                self.read_number(name, event.value, lambda count: replace(self.choice, amount=count))
 
-        algorithm = ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=chosen)
+        algorithm = ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=on_choice)
         algorithm.props("outlined dense behavior=menu").classes("ow-wide" if self.choice.draws else "")
         everything = hasattr(self, "game") and self.game.value == TYPED
         name, most, without = "Depth", DEEPEST, "the whole tree" if everything else "as deep as fits"
         if self.choice.draws:
             name, most, without = "Games", LONGEST, str(GAMES)
-        amount = ui.number(name, value=self.choice.amount, min=1, max=most, on_change=told)
+        amount = ui.number(name, value=self.choice.amount, min=1, max=most, on_change=on_amount)
         amount.props(f'outlined dense clearable stack-label placeholder="{without}"')
         if self.choice.draws:
             self.draws()
@@ -125,18 +125,18 @@ class Form:
     def draws(self) -> None:
         """The exploration constant, and where the draws begin."""
 
-        def counted(event: events.ValueChangeEventArguments[Any]) -> None:
+        def on_exploration(event: events.ValueChangeEventArguments[Any]) -> None:
             if event.value is not None:
                 self.choose(replace(self.choice, exploration=float(event.value)))
 
-        def begun(event: events.ValueChangeEventArguments[Any]) -> None:
-            self.counted("Seed", event.value, lambda seed: replace(self.choice, seed=seed))
+        def on_seed(event: events.ValueChangeEventArguments[Any]) -> None:
+            self.read_number("Seed", event.value, lambda seed: replace(self.choice, seed=seed))
 
         exploration = ui.number(
-            "Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=counted
+            "Exploration", value=self.choice.exploration, min=0, step=0.1, on_change=on_exploration
         )
         exploration.props("outlined dense")
-        seed = ui.number("Seed", value=self.choice.seed, min=0, max=2**53, on_change=begun)
+        seed = ui.number("Seed", value=self.choice.seed, min=0, max=2**53, on_change=on_seed)
         seed.props("outlined dense")
         with exploration:
             ui.tooltip("How much moves with few visits are preferred: 0 goes only by what has paid so far.")
@@ -147,7 +147,7 @@ class Form:
         """What can be turned on and off, each with its sentence."""
         with ui.expansion("Switches").classes("ow-wide ow-switches"):
             self.spec = ui.input("The agent, as the command line writes it", value=self.agent)
-            self.spec.props("outlined dense").classes("w-full").on_value_change(self.written)
+            self.spec.props("outlined dense").classes("w-full").on_value_change(self.on_spec)
             self.spec.on("keydown.enter", self.submit)
             if self.choice.algorithm.startswith("alphabeta"):
                 words("All off is alpha-beta as the textbook prints it.", "ow-soft")
@@ -155,13 +155,13 @@ class Form:
                 words("Without solve, it is as the textbook prints it.", "ow-soft")
             for name, sentence in switches_of(self.choice.algorithm).items():
 
-                def turned(event: events.ValueChangeEventArguments[Any], name: str = name) -> None:
+                def on_toggle(event: events.ValueChangeEventArguments[Any], name: str = name) -> None:
                     others = tuple(each for each in self.choice.switches if each != name)
                     self.choose(replace(self.choice, switches=(*others, name) if event.value else others))
 
-                ui.checkbox(f"{name}: {sentence}", value=name in self.choice.switches, on_change=turned)
+                ui.checkbox(f"{name}: {sentence}", value=name in self.choice.switches, on_change=on_toggle)
 
-    def counted(self, label: str, value: Any, changed: Callable[[int], Choice]) -> None:
+    def read_number(self, label: str, value: Any, changed: Callable[[int], Choice]) -> None:
         """Take a whole number from a field; why it is none is said when somebody searches."""
         try:
             count = whole(label, value)
@@ -181,11 +181,11 @@ class Form:
         self.choice = choice
         self.spec.value = self.agent
 
-    def written(self, event: events.ValueChangeEventArguments[Any]) -> None:
+    def on_spec(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """The spec was edited by hand."""
         self.agent = str(event.value or "")
 
-    def fitting(self) -> None:
+    def fit_algorithm(self) -> None:
         """An algorithm that can search the game, if the present one cannot."""
         try:
             game = self.app_state.find(self.spot.game)

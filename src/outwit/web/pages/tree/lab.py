@@ -14,17 +14,17 @@ from nicegui import background_tasks, ui
 from outwit.agents import agent_spec
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
-from outwit.play.recorded import recordable, teaching
+from outwit.play.recorded import recordable, teaching_agent
 from outwit.tree import Tree
 from outwit.tree.record.data import from_data
-from outwit.tree.record.full_tree import completed
-from outwit.tree.record.node import Key, counted, shown_value, summed_up
-from outwit.tree.render.fold import folded, read_key, spelled
+from outwit.tree.record.full_tree import complete_tree
+from outwit.tree.record.node import Key, format_values, quantity, size_text
+from outwit.tree.render.fold import fold_tree, key_text, read_key
 from outwit.tree.render.marks import minus
-from outwit.tree.replay.player_data import staged
+from outwit.tree.replay.player_data import stage_data
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
-from outwit.web.pages.tree.choice import seeded
+from outwit.web.pages.tree.choice import with_seed
 from outwit.web.pages.tree.form import Form
 from outwit.web.pages.tree.panel import Panel
 from outwit.web.pages.tree.player import Player
@@ -66,9 +66,9 @@ class Lab:
         """Another position, another agent; a sentence if it cannot be searched."""
         game = self.app_state.find(spot.game)
         session = spot.session(game)
-        searcher = recordable(teaching(game) if agent is None else self.app_state.grant.agent(agent))
+        searcher = recordable(teaching_agent(game) if agent is None else self.app_state.grant.agent(agent))
         searcher.require(game)
-        self.spot, self.session, self.agent = spot, session, seeded(searcher)
+        self.spot, self.session, self.agent = spot, session, with_seed(searcher)
 
     def read_folds(self, opened: Sequence[str], closed: Sequence[str]) -> None:
         """Which nodes an address says are opened and closed."""
@@ -84,7 +84,7 @@ class Lab:
         self.form.predict.value = self.predict
         with ui.element("div").classes("ow-saying"):
             self.says = words("", "ow-standing").props("role=status aria-live=polite")
-            self.stop = ui.button("Stop", on_click=self.stopped).props("no-caps outline dense color=none")
+            self.stop = ui.button("Stop", on_click=self.stop_search).props("no-caps outline dense color=none")
             self.stop.visible = False
         self.place = ui.element("div").classes("ow-lab")
         self.client.on_delete(self.halt)
@@ -110,7 +110,7 @@ class Lab:
         """Begin the search and show it when it is done."""
         self.halt()
         self.broken_off = False
-        background_tasks.create(self.searched(), name="a search for the tree lab")
+        background_tasks.create(self.run_search(), name="a search for the tree lab")
 
     def halt(self) -> None:
         """Give up what is under way."""
@@ -123,8 +123,8 @@ class Lab:
         return self.spot.lab(
             agent=agent_spec(self.agent),
             predict="yes" if self.predict else None,
-            open=[spelled(key) for key in sorted(self.opened)],
-            fold=[spelled(key) for key in sorted(self.closed)],
+            open=[key_text(key) for key in sorted(self.opened)],
+            fold=[key_text(key) for key in sorted(self.closed)],
             step=str(self.step),
         )
 
@@ -143,7 +143,9 @@ class Lab:
     async def ask(self, doing: str, agent: Agent, limit: Limit) -> dict[str, Any]:
         """Ask a worker, telling how it goes."""
         request = {"game": self.spot.game, "start": self.spot.start, "moves": list(self.spot.moves)}
-        job = self.app_state.ask(doing, request, agent, limit, self.client.id, self.told, timed=False)
+        job = self.app_state.ask(
+            doing, request, agent, limit, self.client.id, self.show_progress, timed=False
+        )
         self.job = job
         self.stop.visible = True
         try:
@@ -151,7 +153,7 @@ class Lab:
         finally:
             self.stop.visible = False
 
-    def told(self) -> None:
+    def show_progress(self) -> None:
         """Say how the search goes."""
         job = self.job
         if job is None or job.answer.done():
@@ -159,9 +161,9 @@ class Lab:
         if job.place:
             self.says.set_content(f"Waiting for a search to end; number {job.place} in the queue.")
         elif job.progress is not None:
-            self.says.set_content(f"Searching: {counted(job.progress['nodes'], 'position')} …")
+            self.says.set_content(f"Searching: {quantity(job.progress['nodes'], 'position')} …")
 
-    def stopped(self) -> None:
+    def stop_search(self) -> None:
         """Make the search under way answer with what it has; one that has not begun is given up."""
         if self.job is not None and self.job.place:
             self.halt()
@@ -170,14 +172,14 @@ class Lab:
             self.broken_off = True
             self.enough()
 
-    async def searched(self) -> None:
+    async def run_search(self) -> None:
         """Search, then show the film, then count what a search without cuts would have visited.
 
         What there is to predict is told only once it has been predicted.
         """
         self.says.set_content("Searching …")
         self.place.clear()
-        with self.answering():
+        with self.show_errors():
             data = await self.ask("tree", self.agent, Limit())
             self.tree = from_data(data)
             self.decision = data["decision"]
@@ -189,7 +191,7 @@ class Lab:
                 self.says.set_content("What the search visits and cuts is told once you have predicted it.")
 
     @contextmanager
-    def answering(self) -> Iterator[None]:
+    def show_errors(self) -> Iterator[None]:
         """Say what is wrong in place of an answer, and say nothing if nobody waits for it any more."""
         try:
             yield
@@ -200,18 +202,18 @@ class Lab:
         finally:
             self.job = None
 
-    def solved(self) -> None:
+    def on_solved(self) -> None:
         """The prediction is made: tell what the search did."""
         if not self.side.slots["default"].children:
             self.aside(None)
-            background_tasks.create(self.told_after(), name="what a search did")
+            background_tasks.create(self.show_result(), name="what a search did")
 
-    async def told_after(self) -> None:
+    async def show_result(self) -> None:
         """Tell what the search did, and count what one without cuts would have visited."""
-        with self.answering():
+        with self.show_errors():
             await self.compare()
 
-    def found(self) -> str:
+    def result_text(self) -> str:
         """What the search has found and how sure that is, in a sentence; where it grew, the film tells."""
         assert self.tree is not None
         if self.tree.growth is not None:
@@ -219,7 +221,7 @@ class Lab:
         value = self.tree.root.value
         if value is None or not self.decision["depth"]:
             return "The search was stopped before it was complete; what it had visited is shown."
-        told = f"The value is {minus(shown_value(value))}"
+        told = f"The value is {minus(format_values(value))}"
         if self.decision["exact"]:
             return f"{told}, proved."
         return f"{told}, an estimate at depth {self.decision['depth']}."
@@ -231,7 +233,7 @@ class Lab:
     async def compare(self) -> None:
         """Tell how many nodes a search without any cut visits."""
         assert self.tree is not None
-        summary = f"{escape(self.found())} {summed_up(self.tree)}".strip()
+        summary = f"{escape(self.result_text())} {size_text(self.tree)}".strip()
         self.says.set_content(summary)
         reference = self.reference()
         if reference is None or self.broken_off:
@@ -242,7 +244,7 @@ class Lab:
         stopping = asyncio.get_running_loop().call_later(COMPARED, self.enough)
         decision = await self.ask("decide", agent, limit)
         stopping.cancel()
-        many = counted(decision["nodes"], "node")
+        many = quantity(decision["nodes"], "node")
         if decision["depth"] < limit.depth and not decision["exact"]:
             self.says.set_content(f"{summary} {plain.capitalize()} visits more than {many}.")
             return
@@ -269,16 +271,16 @@ class Lab:
             if full.root.size > RIDDLE:
                 self.too_large(full)
                 return None
-            self.tree = completed(self.tree, full)
+            self.tree = complete_tree(self.tree, full)
         value = self.tree.root.value
         if not isinstance(value, float):
             self.notify("Only a tree with one value for all can be predicted.")
             return None
-        return {"value": value, "shown": minus(shown_value(value)), "cut": cut_branches(self.tree.root)}
+        return {"value": value, "shown": minus(format_values(value)), "cut": cut_branches(self.tree.root)}
 
     def too_large(self, tree: Tree) -> None:
         """Say that there is too much to predict."""
-        size = counted(tree.root.size, "node")
+        size = quantity(tree.root.size, "node")
         self.notify(f"A tree of {size} is too large to predict; choose a depth with at most {RIDDLE}.")
 
     # The film
@@ -290,7 +292,7 @@ class Lab:
         with self.place:
             with ui.element("div").classes("ow-stage"):
                 stage = self.stage(riddle is not None)
-                self.player = Player(stage, self.step, riddle, self.pick, self.open, self.solved)
+                self.player = Player(stage, self.step, riddle, self.pick, self.open, self.on_solved)
                 with self.player:
                     self.downloads()
             self.side = ui.element("div").classes("ow-side")
@@ -311,15 +313,15 @@ class Lab:
         """What the player plays: as much of the tree as is unfolded."""
         assert self.tree is not None
         if riddle:
-            return staged(folded(self.tree.root, 10 * RIDDLE, 10 * RIDDLE), riddle=True)
-        top = folded(self.tree.root, SHOWN, WIDTH, self.opened, self.closed)
-        return staged(top, growth=self.tree.growth)
+            return stage_data(fold_tree(self.tree.root, 10 * RIDDLE, 10 * RIDDLE), riddle=True)
+        top = fold_tree(self.tree.root, SHOWN, WIDTH, self.opened, self.closed)
+        return stage_data(top, growth=self.tree.growth)
 
     def downloads(self) -> None:
         """The tree as a file, and its address."""
         assert self.tree is not None
 
-        def saved(kind: str) -> None:
+        def download_as(kind: str) -> None:
             assert self.tree is not None
             if kind == "svg":
                 text = self.tree.svg()
@@ -328,7 +330,7 @@ class Lab:
             ui.download(text.encode(), f"tree.{kind}")
 
         for kind in ("svg", "json"):
-            ui.button(f"{kind.upper()}", on_click=lambda kind=kind: saved(kind)).props(
+            ui.button(f"{kind.upper()}", on_click=lambda kind=kind: download_as(kind)).props(
                 f'no-caps flat dense color=none aria-label="Download the tree as {kind.upper()}"'
             )
         copied = "navigator.clipboard.writeText(window.location.href)"

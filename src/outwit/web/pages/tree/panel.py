@@ -16,7 +16,7 @@ from outwit.tree.render.marks import facts, minus
 from outwit.views import find_view
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import heading, words
-from outwit.web.position_html import shown
+from outwit.web.position_html import session_html
 
 
 class Panel:
@@ -80,7 +80,7 @@ class Panel:
             session = there.session(self.game)
         except OutwitError:
             return
-        ui.html(shown(find_view(self.game), session), sanitize=False).classes("ow-place")
+        ui.html(session_html(find_view(self.game), session), sanitize=False).classes("ow-place")
         if not session.over:
             ui.link("Analyse this position", there.analysis())
             ui.link("Search from here", there.lab(agent=agent_spec(self.agent)))

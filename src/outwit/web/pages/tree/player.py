@@ -24,8 +24,8 @@ class Player(ui.element, component="player.js"):
         self.props["stage"] = stage
         self.props["first"] = step
         self.props["riddle"] = riddle
-        self.on("pick", lambda event: heard(event, on_pick))
-        self.on("more", lambda event: heard(event, on_more))
+        self.on("pick", lambda event: pass_on(event, on_pick))
+        self.on("more", lambda event: pass_on(event, on_more))
         self.on("solved", lambda _: on_solved())
 
     def set(self, stage: dict[str, Any]) -> None:
@@ -34,7 +34,7 @@ class Player(ui.element, component="player.js"):
         self.update()
 
 
-def heard(event: events.GenericEventArguments, what: Callable[[str], None]) -> None:
+def pass_on(event: events.GenericEventArguments, what: Callable[[str], None]) -> None:
     """Pass on which node was meant."""
     if isinstance(event.args, str):
         what(event.args)

@@ -11,7 +11,7 @@ from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.search.searcher import Searcher
 from outwit.tree.record.node import Key, Node
-from outwit.tree.render.fold import spelled
+from outwit.tree.render.fold import key_text
 from outwit.web.pages.tree.choice import Choice, exhaustive
 
 WHOLE = 200
@@ -29,7 +29,7 @@ def without_cuts(game: Game, searched: Agent, depth: int) -> tuple[Agent, Limit]
     agent = find_agent(spec)
     assert isinstance(agent, Searcher)
     if isinstance(agent, Compiling):
-        agent = agent.interpreted()
+        agent = agent.without_compiler()
     agent = replace(agent, quick=searched.quick, evaluation=searched.evaluation, model=searched.model)
     whole = isinstance(game, WrittenTree) and searched.depth is None
     return agent, Limit(depth=WHOLE if whole else max(depth, 1))
@@ -45,5 +45,5 @@ def cut_branches(root: Node) -> list[str]:
             if child.visited:
                 todo.append((child, (*key, number)))
             else:
-                found.append(spelled((*key, number)))
+                found.append(key_text((*key, number)))
     return found
