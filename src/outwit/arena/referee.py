@@ -182,7 +182,7 @@ class Referee:
             return work()
         except KeyboardInterrupt:
             raise
-        except BaseException as error:
+        except BaseException as error:  # an agent may raise anything, SystemExit too
             broken = broken_rules(error) if is_for_rules(agent, error) else None
             if broken is not None:
                 raise FaultError(str(broken), None) from error

@@ -181,7 +181,7 @@ class Run:
                         played, notices = future.result()
                     except (OutwitError, BrokenExecutor):
                         raise
-                    except Exception as error:
+                    except Exception as error:  # whatever a worker's end raised; the game is played again
                         self.handle_loss(fixture, error)
                         left.appendleft(fixture)
                     else:

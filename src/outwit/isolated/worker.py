@@ -86,9 +86,7 @@ def work(channel: Channel) -> None:
                 else:
                     answer = player.answer(question)
             reply = {"answer": answer}
-        except (
-            BaseException
-        ) as error:  # rules may raise anything, SystemExit too, and an answer is waited for
+        except BaseException as error:  # rules may raise anything, SystemExit too; who asked is answered
             reply = error_answer(error, question, player)
         try:
             channel.send(reply)

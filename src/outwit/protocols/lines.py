@@ -110,7 +110,7 @@ class Conversation:
                 self.quit(number)
                 return False
             self.attend(number, doing, data)
-        except Exception as error:
+        except Exception as error:  # whatever went wrong, the request is answered
             self.say(number, {"error": sentence(error)})
         return True
 
@@ -148,7 +148,7 @@ class Conversation:
         def work() -> None:
             try:
                 result = answer()
-            except BaseException as error:
+            except BaseException as error:  # at the end of a thread: the request is answered
                 result = {"error": sentence(error)}
             if self.under_way.pop(number, UNKNOWN) is not UNKNOWN:
                 self.say(number, result)

@@ -50,7 +50,7 @@ def main() -> None:
     try:
         with alone(bench(request["game"])):
             find_agent(request["agent"]).prepare(find_game(request["game"]))
-    except Exception as error:
+    except Exception as error:  # whatever went wrong, the process that asked is told
         reasons.said.append(f"{sentence(error)} It plays interpreted.")
     send({"reason": " ".join(reasons.said)})
     os._exit(0)

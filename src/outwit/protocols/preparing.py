@@ -88,7 +88,7 @@ class Preparation:
                 with at_work:
                     reason = compile_elsewhere(self.spec, agent_spec(self.agent), self.doing.append)
                 self.ready = not reason and self.agent.load(self.game)
-        except BaseException as error:
+        except BaseException as error:  # at the end of a thread: those who wait for it go on interpreted
             name = type(self.game).__name__
             reason = f"{name} cannot be compiled: {type(error).__name__}: {error}. It plays interpreted."
         if not self.ready:

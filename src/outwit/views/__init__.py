@@ -66,7 +66,7 @@ def find_view(game: Game) -> View:
         return cls(game)
     try:
         return guard_view(cls(game), TextView(game))
-    except Exception as error:
+    except Exception as error:  # a user's view may raise anything, and a game is shown all the same
         return TextView(game, f"{failure(cls, '__init__', error)} {INSTEAD}")
 
 
@@ -120,7 +120,7 @@ def from_package(game: type[Game]) -> type[View] | None:
         return None
     try:
         found = entry.load()
-    except Exception as error:
+    except Exception as error:  # the package's module runs here, and may raise anything
         raise OutwitError(f"The view of {entry.name!r} cannot be loaded: {error}.") from error
     return check_view(found, entry.value)
 

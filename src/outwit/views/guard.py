@@ -47,7 +47,7 @@ class Guarded(View):
             return ask(self.rest)
         try:
             return ask(self.view)
-        except Exception as error:
+        except Exception as error:  # a user's view may raise anything
             self.failures[name] = failure(type(self.view), name, error)
             return ask(self.rest)
 

@@ -204,7 +204,7 @@ def explain_errors() -> Iterator[None]:
         yield
     except OutwitError:
         raise
-    except Exception as error:
+    except Exception as error:  # rules may raise anything
         raise OutwitError(sentence(error)) from error
 
 

@@ -66,7 +66,7 @@ class SharedReview:
             self.trouble = f"The review was stopped{where}."
         except OutwitError as error:
             self.trouble = str(error)
-        except Exception as error:
+        except Exception as error:  # rules may raise anything, and whoever waits is told
             log.error("A review broke down.", exc_info=error)
             self.trouble = "The review broke down; the rules of the game may be unsound."
         self.tell()

@@ -109,7 +109,7 @@ class SessionRegistry:
         """Show what another server has made of a session, if that can be read."""
         try:
             await table.look()
-        except Exception as error:
+        except Exception as error:  # one table must not keep the others from being looked after
             log.warning("A table could not be brought up to date.", exc_info=error)
 
     def close(self) -> None:

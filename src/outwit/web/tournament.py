@@ -108,7 +108,7 @@ class WatchedTournament(Watcher):
                 run.play(workers=min(workers or most, most))
             except OutwitError as error:
                 self.trouble = str(error)
-            except Exception as error:
+            except Exception as error:  # at the end of a thread: the page tells what nobody else would hear
                 log.exception("A tournament broke down.")
                 self.trouble = f"The tournament broke down: {type(error).__name__}: {error}."
 

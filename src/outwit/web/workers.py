@@ -416,7 +416,7 @@ class Workers:
             decision = await worker.run(job)
             if not job.answer.done() and not job.yielding:
                 job.answer.set_result(decision)
-        except Exception as error:
+        except Exception as error:  # whatever went wrong, whoever asked is told
             lost = isinstance(error, LostError) or not isinstance(error, OutwitError)
             if lost:
                 await worker.end()

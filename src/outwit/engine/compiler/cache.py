@@ -82,7 +82,7 @@ def load(name: str) -> Any:
         return None
     try:
         return numba_internals.load_function(content)
-    except Exception:
+    except Exception:  # a damaged file may raise anything; the game is compiled again
         return None
 
 

@@ -126,5 +126,6 @@ def call_of(signature: Any, called: Any) -> Any:
         return builder.load(own[0])
 
     space = {"answer": (signature, emit)}
+    # An intrinsic takes as many arguments as its signature names.
     exec(f"def again(typing, {names}):\n    return answer", space)
     return intrinsic(space["again"])

@@ -46,7 +46,7 @@ def explain_errors(linked: Linked, function: Any = None) -> Iterator[None]:
             yield
     except OutwitError:
         raise
-    except Exception as error:
+    except Exception as error:  # numba raises errors of many classes, and some of Python's own
         raise explain_error(error, linked, function) from error
 
 

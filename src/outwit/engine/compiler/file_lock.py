@@ -25,7 +25,7 @@ def hold(path: Path) -> BinaryIO | None:
                 wait_for(lock.fileno())
                 if is_at(lock.fileno(), path):
                     return lock
-            except BaseException:
+            except BaseException:  # Ctrl-C too: the file must not stay open
                 lock.close()
                 raise
             lock.close()

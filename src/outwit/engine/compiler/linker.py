@@ -371,7 +371,7 @@ def sample_states(game: Game) -> tuple[list[State], Exception | None]:
                     move = random.choice(list(game.moves(state)))
                 state = game.play(state, move)
                 found.append(state)
-    except Exception as error:
+    except Exception as error:  # rules may raise anything; the linker tells what
         return found, error
     return found, None
 
@@ -383,6 +383,7 @@ def method_template(link: Callable[[], Any], parameters: list[Any], bound: bool 
     )
     given = ", ".join([*(["self"] if bound else []), *(p.name for p in parameters)])
     names = {"defaults": {p.name: p.default for p in parameters}, "link": link}
+    # The parameters are named as the rule's own are, and numba takes them from the signature.
     exec(
         f"def template(self{taken}):\n"
         f"    outwit_rule = link()\n"  # a name that no parameter of the user's has
@@ -519,7 +520,7 @@ def attribute_value(game: Game, name: str) -> Any:
     """An attribute's value, or None where it cannot be computed."""
     try:
         return getattr(game, name)
-    except Exception:
+    except Exception:  # a user's property may raise anything
         return None
 
 

@@ -244,6 +244,7 @@ def rule_answers(linked: Linked) -> Any:
         "set_word": set_word,
         "store": storer(linked.layout),
     }
+    # Only the rules that the game has: numba compiles every branch.
     exec("\n".join(source), names)
     return inline(names["answers"], **linked.options)
 
@@ -325,7 +326,7 @@ class Compiled:
         """What the machine code answers; an exception of the rules comes through, with a note."""
         try:
             return self.entry(*question)
-        except Exception as error:
+        except Exception as error:  # rules may raise anything
             error.add_note(COMPILED)
             raise
 

@@ -292,7 +292,7 @@ class Statements(Expressions):
         try:
             text = ast.unparse(annotation)
             hint = eval(text, dict(self.function.__globals__))  # the author's own annotation
-        except Exception:
+        except Exception:  # an annotation may name what is not there
             return None
         [item] = get_args(hint) if get_origin(hint) is list and len(get_args(hint)) == 1 else [None]
         return sample_of(item)

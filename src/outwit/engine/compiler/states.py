@@ -151,6 +151,7 @@ def compile_walk(layout: Layout, source: str, name: str) -> Any:
         names[f"make_{part.cls.__name__}"] = maker(part)
     for kind, leaf in LEAVES.items():
         names[f"zero_{kind}"] = leaf
+    # One function for each layout: numba cannot loop over the parts of a tuple that differ in type.
     exec(source, names)
     return inline(names[name])
 
@@ -294,6 +295,7 @@ def maker(layout: Layout) -> Any:
 
     taken = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names_of)
     names = {"build": build, "defaults": defaults}
+    # The parameters are named as the fields are, and numba takes them from the signature.
     exec(f"def {cls.__name__}(typing, {taken}):\n    return build(({', '.join(names_of)},))", names)
     return intrinsic(names[cls.__name__])
 

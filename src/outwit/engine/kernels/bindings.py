@@ -78,6 +78,7 @@ def rule_bindings(linked: Linked) -> Bindings:
         "def passed(game, state):",
         "    return game.passed(state)" if defines(game, "passed") else "    return state",
     ]
+    # What a game does not give must not be there at all: numba compiles every branch.
     exec("\n".join(source), names)
     return Bindings(*(inline(names[name], **linked.options) for name in Bindings._fields))
 

@@ -294,7 +294,7 @@ class CompiledSearch(Search):
         def work(helper: Control) -> None:
             try:
                 run(helper)
-            except BaseException as error:
+            except BaseException as error:  # raised again by the thread that waits for this one
                 failures.append(error)
 
         threads = [
@@ -411,7 +411,7 @@ class CompiledSearch(Search):
             while not worker.wait_until_done(REPORT):
                 self.nodes = self.total(At.NODES)
                 self.report(self.reported.depth, self.reported.value, self.reported.line)
-        except BaseException:
+        except BaseException:  # Ctrl-C too: the kernel must have stopped before its memory goes
             stop()
             worker.result()
             raise

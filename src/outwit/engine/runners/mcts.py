@@ -285,7 +285,7 @@ class CompiledTree(MctsSearch):
         def work(control: SimulationControl) -> None:
             try:
                 self.work(control)
-            except BaseException as error:
+            except BaseException as error:  # raised again by the thread that waits for this one
                 failures.append(error)
                 stop()
 
@@ -303,7 +303,7 @@ class CompiledTree(MctsSearch):
                 thread.start()
             for thread in () if self.watch.stopped else threads:
                 self.wait(thread)
-        except BaseException:
+        except BaseException:  # Ctrl-C too: the threads must stop before they are waited for
             stop()
             raise
         finally:

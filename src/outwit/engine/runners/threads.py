@@ -41,7 +41,7 @@ class Worker:
             answer: tuple[Any, BaseException | None]
             try:
                 answer = job(), None
-            except BaseException as error:
+            except BaseException as error:  # handed to whoever waits for the thread, who raises it
                 answer = None, error
             del job
             self.answers.put(answer)

@@ -76,7 +76,7 @@ class Recorder:
             self.stack.append(frame)
             try:
                 worth = value(state, depth, ply, *window)
-            except Exception as stop:
+            except Exception as stop:  # whatever ends a search passes through
                 if self.is_uncounted(stop):
                     frame.node.size, frame.node.visited = 0, False
                     if parent is not None:
@@ -104,7 +104,7 @@ class Recorder:
         self.stack.append(None)
         try:
             worth = value(*question)
-        except Exception as stop:
+        except Exception as stop:  # as above
             if self.is_uncounted(stop):
                 home.node.size -= 1
                 home.node.unrecorded -= 1

@@ -104,7 +104,7 @@ class TablePage:
             self.shown = None
             self.standing.set_content(escape(str(resting)))
             asyncio.get_running_loop().call_later(resting.seconds, self.refresh_if_there)
-        except Exception as error:
+        except Exception as error:  # rules may raise anything; the rest is raised again
             if broken_rules(error) is None:
                 raise
             self.standing.set_content(escape(self.table.complaint(error)))
@@ -246,7 +246,7 @@ class TablePage:
         """Do something that may be refused with a sentence."""
         try:
             await what()
-        except Exception as error:
+        except Exception as error:  # rules may raise anything; the rest is raised again
             said = sentence_of(error)
             if not said:
                 raise

@@ -73,7 +73,7 @@ def glimpse(game: Game) -> str:
         view, start = find_view(game), game.initial()
         picture = view.picture(start).still()
         text = view.written(start)
-    except Exception as error:
+    except Exception as error:  # rules may raise anything; what is not theirs is raised again
         broken = broken_rules(error)
         if broken is None:
             raise
