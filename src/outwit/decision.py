@@ -455,7 +455,7 @@ class Agent(ABC):
         """The game as the agent has it in mind, where that is not quite the game itself."""
         return game
 
-    def for_meant_game(self) -> Agent:
+    def for_game_model(self) -> Agent:
         """This agent for games that are as it has them in mind, such as the `game` of its decisions."""
         return self
 

@@ -29,7 +29,7 @@ def at_home() -> Iterator[None]:
 
 def running(where: str, left: float | None = None) -> Any:
     """A tournament under way."""
-    return SimpleNamespace(running=True, address=where, left=left)
+    return SimpleNamespace(running=True, address=where, seconds_left=left)
 
 
 def test_one_address_leaves_a_place_for_another(registry: TournamentRegistry) -> None:

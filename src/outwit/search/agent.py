@@ -52,7 +52,7 @@ class SearchAgent(Agent, Generic[S]):
         """The game as the agent searches it: one of its models, judged by one of its evaluations."""
         return with_evaluation(apply_model(game, self.model), self.evaluation)
 
-    def for_meant_game(self) -> Self:
+    def for_game_model(self) -> Self:
         if self.model is None and self.evaluation is None:
             return self
         without: dict[str, Any] = {"model": None, "evaluation": None}

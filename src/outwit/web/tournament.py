@@ -86,7 +86,7 @@ class WatchedTournament(Watcher):
         return self.scene.standings is not None and self.scene.standings.finished
 
     @property
-    def left(self) -> float | None:
+    def seconds_left(self) -> float | None:
         """How many seconds the rest will take, if as much as the games so far; None while nobody knows."""
         ended = len(self.played) - self.begun_with
         if not self.running or ended < FEW:
@@ -163,9 +163,9 @@ class WatchedTournament(Watcher):
     def follow(self) -> None:
         """Look again and again, as long as anything can change."""
         if self.following is None or self.following.done():
-            self.following = asyncio.create_task(self.followed())
+            self.following = asyncio.create_task(self.follow_run())
 
-    async def followed(self) -> None:
+    async def follow_run(self) -> None:
         """See what changes, and tell the pages."""
         while self.running or (self.listeners and not self.finished):
             playing = self.running

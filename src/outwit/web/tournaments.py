@@ -149,7 +149,7 @@ class TournamentRegistry:
 
     def busy(self, said: str, running: Sequence[WatchedTournament]) -> BusyError:
         """The answer to a tournament that there is no place for until one of these has ended."""
-        rests = [UNKNOWN if each.left is None else each.left for each in running]
+        rests = [UNKNOWN if each.seconds_left is None else each.seconds_left for each in running]
         after = min(LATEST, max(SOONEST, min(rests, default=SOONEST)))
         return BusyError(f"{said}; stop one, or wait for its end.", after)
 

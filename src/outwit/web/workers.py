@@ -133,7 +133,7 @@ class Job:
         if self.worker is not None:
             self.worker.stop()
 
-    def heard(self, progress: dict[str, Any] | None) -> None:
+    def on_progress(self, progress: dict[str, Any] | None) -> None:
         """Take note of how it stands."""
         self.progress = progress or self.progress
         if self.report is not None:
@@ -190,7 +190,7 @@ class Worker:
                         raise OutwitError(told["error"])
                     if job.name in told:
                         return dict(told[job.name])
-                    job.heard(told.get("progress"))
+                    job.on_progress(told.get("progress"))
         except TimeoutError:
             raise LostError(
                 f"The search did not answer within {job.seconds:g} seconds and was ended."
@@ -280,7 +280,7 @@ class Workers:
         self.hand_out()
         if job not in self.running:
             job.place = len(self.queue)
-            job.heard(None)
+            job.on_progress(None)
         return job
 
     def refuse_full(self, client: str | None = None) -> None:
@@ -406,12 +406,12 @@ class Workers:
         for place, job in enumerate(self.queue.order(), 1):
             if job.place != place:
                 job.place = place
-                job.heard(None)
+                job.on_progress(None)
 
     async def serve(self, worker: Worker, job: Job) -> None:
         """Let a worker answer."""
         job.place = 0
-        job.heard(None)
+        job.on_progress(None)
         try:
             decision = await worker.run(job)
             if not job.answer.done() and not job.yielding:

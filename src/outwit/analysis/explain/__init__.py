@@ -167,7 +167,7 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
     if len(legal) == 1:
         return Explanation(who, plain, note=f"{name} is the only legal move: there was nothing to choose.")
     depth = horizon(decision, agent)
-    again = None if agent is None else agent.for_meant_game()
+    again = None if agent is None else agent.for_game_model()
     look = Look(game, state, player, again, depth, max(PATIENCE * decision.nodes, LEAST))
     other = alternative(
         look, decision, agent, [rival] if over is not None else [m for m in legal if m != own.move]

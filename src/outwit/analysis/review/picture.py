@@ -75,7 +75,7 @@ class ValueGraph:
         """How far down a value is."""
         return self.plot.y.place(value)
 
-    def seen_by(self, step: ReviewedStep) -> int:
+    def player_of(self, step: ReviewedStep) -> int:
         """Whose value a move changes in the picture: the mover's, where it is drawn."""
         return 0 if len(self.shown) == 1 else step.player
 
@@ -147,7 +147,7 @@ def dot(graph: ValueGraph, step: ReviewedStep) -> Iterator[Shape]:
         for player in graph.shown:
             yield from mark(CHANCE, graph.x(step.number), graph.y(step.after[player]), graph.size)
         return
-    after = step.after[graph.seen_by(step)]
+    after = step.after[graph.player_of(step)]
     yield from mark(step.player, graph.x(step.number), graph.y(after), graph.size)
 
 
@@ -160,7 +160,7 @@ def signs(graph: ValueGraph) -> Iterator[Shape]:
             continue
         close = (move.number - last) * graph.stride < APART
         last, tier = move.number, (tier + 1) % tiers if close else 0
-        seen_by = graph.seen_by(move)
+        seen_by = graph.player_of(move)
         top = min(graph.y(move.before[seen_by]), graph.y(move.after[seen_by]))
         y = top - SIGN - tier * TIER
         yield Words(graph.x(move.number), y, SIGNS[move.mark], series_colour(move.player), SIGN)

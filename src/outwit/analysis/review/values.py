@@ -61,10 +61,10 @@ class Valuer:
             players = range(self.game.players)
             return Valuation(tuple(self.game.payoff(state, player) + 0.0 for player in players), exact=True)
         if depth is None or not self.agent.takes_depth:
-            return self.valuation_of(self.analysed(state, history, limit=self.limit))
-        return self.valuation_of(self.analysed(state, history, depth=max(depth, 0)))
+            return self.valuation_of(self.ask_agent(state, history, limit=self.limit))
+        return self.valuation_of(self.ask_agent(state, history, depth=max(depth, 0)))
 
-    def analysed(
+    def ask_agent(
         self,
         state: State,
         history: Sequence[State],

@@ -92,13 +92,13 @@ def recursion_through_parts(signature: Any) -> Recursion:
     """The calls, in a function of that signature and in its parts, of the function itself."""
     name = f"outwit.again.{next(recursions)}"
 
-    def called(context: Any, builder: Any) -> Any:
+    def callee(context: Any, builder: Any) -> Any:
         kind = context.call_conv.get_function_type(signature.return_type, signature.args)
         return cgutils.get_or_insert_function(builder.module, kind, name)
 
     def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         """Make what is called: it only calls the function that this stands in."""
-        way = called(context, builder)
+        way = callee(context, builder)
         way.attributes.add("alwaysinline")
         inside = ir.IRBuilder(way.append_basic_block())
         inside.ret(inside.call(builder.function, way.args))
@@ -107,7 +107,7 @@ def recursion_through_parts(signature: Any) -> Recursion:
     def here(typing: Any) -> Any:
         return types.void(), emit
 
-    return Recursion(call_of(signature, called), intrinsic(here))
+    return Recursion(call_of(signature, callee), intrinsic(here))
 
 
 def call_of(signature: Any, called: Any) -> Any:

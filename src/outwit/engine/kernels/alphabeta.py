@@ -19,7 +19,7 @@ from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.abdada import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.engine.kernels.bindings import Bindings, rule_bindings
 from outwit.engine.kernels.control_block import At, Switch
-from outwit.engine.kernels.float_steps import above, fade, turned
+from outwit.engine.kernels.float_steps import above, fade, turn_window
 from outwit.engine.kernels.float_steps import below as just_below
 from outwit.engine.kernels.leaves import (
     BROKEN_OFF,
@@ -31,7 +31,7 @@ from outwit.engine.kernels.leaves import (
     put_root_moves,
     settler,
 )
-from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, out_of_budget
+from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, is_given_up, out_of_budget
 from outwit.engine.kernels.ordering import advance, learn, pick, ranker
 from outwit.engine.kernels.pv import expected_move, finish, lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
@@ -104,9 +104,9 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: A
         depth -= 1 + PASS
         end, value = settle(game, child, False, depth, ply + 1, switches, control)
         if end == OPEN:
-            lower, upper = turned(just_below(high), high, player)
+            lower, upper = turn_window(just_below(high), high, player)
             value = again(game, child, depth, ply + 1, lower, upper, top, 0, switches, control)
-        if unlikely(given_up(value, control)):
+        if unlikely(is_given_up(value, control)):
             return GIVEN_UP
         set_word(control, BARRED, -1)
         set_word(control, DEPTH_LEFT, left)
@@ -155,14 +155,14 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, agai
         while True:
             end, value = settle(game, child, recurs, depth - less, ply + 1, switches, control)
             if end == OPEN:
-                lower, upper = turned(floor, limit, player)
+                lower, upper = turn_window(floor, limit, player)
                 if depth - less == 1 and not (restive and switches & USE_QUIESCENCE):
                     value = edge(game, child, 1, ply + 1, lower, upper, top, trail, switches, control)
                 else:
                     value = again(
                         game, child, depth - less, ply + 1, lower, upper, top, trail, switches, control
                     )
-            if unlikely(given_up(value, control)):
+            if unlikely(is_given_up(value, control)):
                 return GIVEN_UP
             worth = sign * value
             if not probing or worth <= floor or (worth >= stop and less == 1):
@@ -177,7 +177,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
     """The function that tries the moves on the stack until one cuts.
 
     It answers with the best worth, at least what was certain before; whether a move has it, and which; and
-    whether that rests on a repetition. What was broken off has a worth that is `given_up`.
+    whether that rests on a repetition. What was broken off has a worth that is `is_given_up`.
     """
     inner, counts = not at_edge, way.counts
     follow = way.peer if at_edge else way.follow
@@ -262,7 +262,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     switches,
                     control,
                 )
-                if unlikely(given_up(worth, control)):
+                if unlikely(is_given_up(worth, control)):
                     return GIVEN_UP, False, 0, 0
             if inner:
                 if abdada:
@@ -325,7 +325,7 @@ def searcher(
             set_word(control, RESTS, 0)
         player = int(game.turn(state))
         sign = 1.0 if player == 0 else -1.0
-        low, high = turned(alpha, beta, player)
+        low, high = turn_window(alpha, beta, player)
         set_word(control, LENGTHS + ply, 0)
 
         least, most = -math.inf, math.inf  # what the game's bounds say
@@ -333,7 +333,7 @@ def searcher(
             least, most = bounds_of(game, state)
             if switches & USE_QUICK:
                 least, most = min(least, fade(least, HORIZON)), max(most, fade(most, HORIZON))
-            least, most = turned(least, most, player)
+            least, most = turn_window(least, most, player)
             if least >= high and not rooted:
                 return sign * least
             if most <= low and not rooted:
@@ -361,7 +361,7 @@ def searcher(
         if has_pass:
             if not quiet and not rooted and depth >= PASS_DEPTH and switches & USE_NULL:
                 worth = null_worth(game, state, player, depth, ply, high, top, switches, control)
-                if unlikely(given_up(worth, control)):
+                if unlikely(is_given_up(worth, control)):
                     return GIVEN_UP
                 if worth >= high:
                     add(control, ESTIMATES)
@@ -395,7 +395,7 @@ def searcher(
                 if switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND:
                     below = top + 24 * count
                     value = deepen(game, state, depth, ply, alpha, beta, below, trailing, switches, control)
-                    if unlikely(given_up(value, control)):
+                    if unlikely(is_given_up(value, control)):
                         return GIVEN_UP
                     entry = probe(key, ply, switches, control)
                     first, has_first = entry.move, entry.has_move
@@ -422,7 +422,7 @@ def searcher(
             switches,
             control,
         )
-        if unlikely(given_up(best, control)):
+        if unlikely(is_given_up(best, control)):
             return GIVEN_UP
 
         best = min(max(best, least), most)

@@ -41,10 +41,10 @@ from outwit.engine.kernels.chance_nodes import (
     tally,
 )
 from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
-from outwit.engine.kernels.float_steps import fade, turned
+from outwit.engine.kernels.float_steps import fade, turn_window
 from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, estimator, put_root_moves
 from outwit.engine.kernels.leaves import SETTLED as ENDED
-from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, given_up, out_of_budget
+from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, is_given_up, out_of_budget
 from outwit.engine.kernels.ordering import advance, pick
 from outwit.engine.kernels.pv import lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
@@ -152,7 +152,7 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
     """The function that tries one move after each outcome (Star2), until that settles the chance event.
 
     It answers whether it did, with what value, and whether anything rests on a repetition. What was broken
-    off has a value that is `given_up`. With each outcome it notes what it has found.
+    off has a value that is `is_given_up`. With each outcome it notes what it has found.
     """
     acts_next = follower(linked, way)
     counts, forbids, stuck = way.counts, way.forbids, way.stuck
@@ -169,7 +169,7 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
             recurs = follow(game, child, move, after, ply + 1, control)
             set_word(control, AGAIN, 1 if recurs else 0)
         worth = again(game, after, depth - 1, ply + 2, low, high, below, 0, switches, control)
-        if unlikely(given_up(worth, control)):
+        if unlikely(is_given_up(worth, control)):
             return GIVEN_UP
         add(control, PROBES)
         guessed = 1 if word_at(control, ESTIMATES) > before else 0
@@ -207,7 +207,7 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
                 if stuck(game, child, ply + 1, control):
                     continue
             worth = probe_outcome(game, child, at, depth, ply, low, high, below, switches, control)
-            if unlikely(given_up(worth, control)):
+            if unlikely(is_given_up(worth, control)):
                 return False, GIVEN_UP, 0
             if counts:
                 rests |= word_at(control, RESTS)
@@ -250,7 +250,7 @@ def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any
                 met, result, rests = star2(
                     game, state, depth, ply, alpha, beta, least, most, top, count, switches, control
                 )
-                if unlikely(given_up(result, control)):
+                if unlikely(is_given_up(result, control)):
                     return GIVEN_UP
         below, best = top + SIZE * count, NEVER
         adverse = -float(word_at(control, ASKING))
@@ -276,7 +276,7 @@ def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any
                     set_word(control, AGAIN, 1 if follow_chance(game, child, ply, control) else 0)
                 handed = at if known != 0 else 0
                 worth = again(game, child, depth, ply + 1, from_, to, below, handed, switches, control)
-                if unlikely(given_up(worth, control)):
+                if unlikely(is_given_up(worth, control)):
                     return GIVEN_UP
                 set_real(at, WORTH, worth)
                 if counts:
@@ -301,7 +301,7 @@ def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any
 
 
 @inline
-def known_by_probe(probed, player, floor, high, control):
+def value_by_probe(probed, player, floor, high, control):
     """Is what Star2 has found of a move all that is to be known of it? And what that is, for player 0."""
     tried, value = word_at(probed, KNOWN), real_at(probed, WORTH)
     worth, bound = value if player == 0 else -value, (tried >> BOUND) & 3
@@ -325,7 +325,7 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
     ):
         estimates = word_at(control, ESTIMATES)
         sign = 1.0 if player == 0 else -1.0
-        low, high = turned(alpha, beta, player)
+        low, high = turn_window(alpha, beta, player)
         rests = 0
         if ply == 0:
             count = put_root_moves(top, control)
@@ -355,15 +355,15 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
             before = word_at(control, ESTIMATES)
             answered, value = False, 0.0
             if probed != 0 and i < start:
-                answered, value = known_by_probe(probed, player, floor, high, control)
+                answered, value = value_by_probe(probed, player, floor, high, control)
             if not answered:
-                from_, to = turned(floor, high, player)
+                from_, to = turn_window(floor, high, player)
                 child = game.play(state, move)
                 if counts:
                     recurs = follow(game, state, move, child, ply, control)
                     set_word(control, AGAIN, 1 if recurs else 0)
                 value = again(game, child, depth - 1, ply + 1, from_, to, below, 0, switches, control)
-                if unlikely(given_up(value, control)):
+                if unlikely(is_given_up(value, control)):
                     return GIVEN_UP
             worth = sign * value
             if ply == 0:

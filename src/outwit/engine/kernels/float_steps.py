@@ -24,7 +24,7 @@ def below(value):
 
 
 @inline
-def turned(low, high, player):
+def turn_window(low, high, player):
     """A window of player 0 as a player sees it, or the other way round."""
     if player == 0:
         return low, high

@@ -100,7 +100,7 @@ def out_of_budget(control, nodes):
 
 
 @inline
-def given_up(value, control):
+def is_given_up(value, control):
     """Is a value none, because the search for it was broken off?"""
     return value != value and word_at(control, ABORTED) != 0
 

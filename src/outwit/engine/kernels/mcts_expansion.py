@@ -82,7 +82,7 @@ def expander(linked: Linked) -> Any:
 
     limit = inline(limit_one if opposed else limit_all, **linked.options)
 
-    def count_branches(game, state, ply, node, control):
+    def count_children(game, state, ply, node, control):
         """How many children a node will have; less than 0 if the budget runs out meanwhile."""
         count = 0
         if stochastic:
@@ -102,7 +102,7 @@ def expander(linked: Linked) -> Any:
                 return -1
         return count
 
-    count_branches = inline(count_branches, **linked.options)
+    count_children = inline(count_children, **linked.options)
 
     def favour(game, state, first, count):
         least, most = math.inf, -math.inf
@@ -161,7 +161,7 @@ def expander(linked: Linked) -> Any:
         if parallel:
             set_word(node, TURN, int(game.turn(state)))  # who came first may not have noted it yet
         shared = word_at(control, SHARED)
-        count = count_branches(game, state, ply, node, control)
+        count = count_children(game, state, ply, node, control)
         if unlikely(count < 0):
             publish(node, FIRST, 0)
             return BROKEN_OFF

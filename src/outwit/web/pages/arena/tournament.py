@@ -49,8 +49,8 @@ class TournamentPage:
                 self.heard = words("", "ow-unseen").props("role=status aria-live=polite")
                 self.trouble = words("", "ow-problem").props("role=alert")
                 with ui.element("div").classes("ow-buttons"):
-                    self.stop = ui.button("Stop", on_click=self.stopped)
-                    self.on = ui.button("Go on", on_click=self.gone_on)
+                    self.stop = ui.button("Stop", on_click=self.break_off)
+                    self.on = ui.button("Go on", on_click=self.resume)
                     self.stop.props("no-caps outline color=none")
                     self.on.props("no-caps unelevated")
                     for ending in WRITERS:
@@ -114,7 +114,7 @@ class TournamentPage:
 
     # What people do
 
-    def stopped(self) -> None:
+    def break_off(self) -> None:
         """Break the tournament off."""
         try:
             self.watched.stop()
@@ -122,7 +122,7 @@ class TournamentPage:
             ui.notify(str(error), type="warning")
         self.refresh()
 
-    async def gone_on(self) -> None:
+    async def resume(self) -> None:
         """Go on with it."""
         try:
             await self.app_state.tournaments.go_on(self.watched.key)

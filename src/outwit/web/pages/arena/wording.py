@@ -50,7 +50,7 @@ def progress(watched: WatchedTournament) -> str:
     if watched.running:
         if watched.halt.is_set():
             return f"{said}; it is being stopped."
-        left = watched.left
+        left = watched.seconds_left
         most = "at most " if watched.tournament.sprt else ""
         return f"{said}." if left is None else f"{said}, {most}{duration_text(left)} left."
     standings = watched.scene.standings
