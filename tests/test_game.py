@@ -194,8 +194,8 @@ def test_positions_of_a_game_have_keys_of_their_own() -> None:
 
 def test_keys_are_the_same_in_every_process() -> None:
     script = (
-        "from outwit.game import mixed\n"
-        "print(mixed((1, -2, 3.5, 'four', None, True, (6,), frozenset({'a', 'b', 7}), 2**100)))"
+        "from outwit.game import mix\n"
+        "print(mix((1, -2, 3.5, 'four', None, True, (6,), frozenset({'a', 'b', 7}), 2**100)))"
     )
     keys = {
         subprocess.run(

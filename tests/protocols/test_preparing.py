@@ -323,8 +323,8 @@ def test_a_process_that_does_not_end_is_ended(broken: Path, monkeypatch: pytest.
 
 PARENT = """
 import sys
-from outwit.protocols.preparing import made_elsewhere
-made_elsewhere(sys.argv[1], "alphabeta")
+from outwit.protocols.preparing import compile_elsewhere
+compile_elsewhere(sys.argv[1], "alphabeta")
 """
 
 
