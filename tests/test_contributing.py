@@ -78,7 +78,7 @@ def test_every_change_begins_with_a_file_and_ends_with_tests_to_run(title: str) 
         ("store/migrations.py", "MIGRATIONS"),
         ("views/__init__.py", "def views"),
         ("web/pages/frame.py", "WAYS"),
-        ("web/pages/frame.py", "def framed"),
+        ("web/pages/frame.py", "def page_frame"),
         ("web/pages/tree/choice.py", "ALGORITHMS"),
         ("web/server.py", "def application"),
     ],

@@ -36,9 +36,9 @@ def positions(game: Game, plies: int) -> list[State]:
 @pytest.mark.parametrize(
     ("agent", "spec", "plies", "limit", "nodes"),
     [
-        (AlphaBeta(), "connect4", 6, Limit(depth=9), 49334),
-        (AlphaBeta(), "othello", 10, Limit(depth=6), 7342),
-        (AlphaBeta(), "wargame", 6, Limit(depth=4), 16585),
+        (AlphaBeta(killers=False, history=True), "connect4", 6, Limit(depth=9), 49334),
+        (AlphaBeta(killers=False, history=True), "othello", 10, Limit(depth=6), 7342),
+        (AlphaBeta(killers=False, history=False), "wargame", 6, Limit(depth=4), 16585),
         (Solver(), "connect4", 18, Limit(), 23590),
         (Solver(), "othello", 50, Limit(), 8095),
         (Expectiminimax(), "pig:goal=40", 10, Limit(depth=6), 42810),

@@ -36,5 +36,5 @@ def test_one_thread_gives_the_same_answer_again() -> None:
 
 @pytest.mark.parametrize("threads", [0, -1, 1000])
 def test_an_impossible_number_of_threads_is_refused(threads: int) -> None:
-    with pytest.raises(OutwitError, match="give from 1 to 256"):
+    with pytest.raises(OutwitError, match="must be from 1 to 256"):
         AlphaBeta(threads=threads)

@@ -91,7 +91,7 @@ def test_rules_that_are_overdue_again_and_again_are_left_alone_for_a_while(
     for _ in range(4):
         with suppress(BrokenRulesError):
             game.text(state := game.play(state, 1))
-    monkeypatch.setattr(game.elsewhere.rules, "noted", lambda *_: pytest.fail("they were asked"))
+    monkeypatch.setattr(game.elsewhere.rules, "remember", lambda *_: pytest.fail("they were asked"))
     with pytest.raises(BrokenRulesError, match=r"LoopingText\.text.*They are asked again in \d+ s\."):
         game.text(game.play(game.play(game.initial(), 2), 2))
 

@@ -12,6 +12,7 @@ from outwit import OutwitError
 from outwit.web.error_handlers import log_sentence
 from outwit.web.read_limiter import MOST_AN_ADDRESS, Readings, refusal_status
 from outwit.web.workers import BusyError
+from tests.web.looping import looping
 
 FORGED = "hello\nERROR: the server was taken over\r\x1b[2J"
 
@@ -56,7 +57,7 @@ def test_a_page_that_has_to_wait_is_refused_as_too_many_requests() -> None:
             await asyncio.gather(*under_way)
         return refused.value
 
-    busy = asyncio.run(read())
+    busy = looping(read())
     assert isinstance(busy, OutwitError)
     assert refusal_status(busy) == 429
     assert refusal_status(OutwitError("No such move.")) == 400

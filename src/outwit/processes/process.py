@@ -163,5 +163,6 @@ class StreamProcess(Process):
 
     async def stop(self) -> None:
         """End the process, whatever it is doing, and what it has started."""
-        self.writer.abort()
+        if not self.writer.is_closing():  # as it is once the process has gone by itself
+            self.writer.abort()
         await asyncio.to_thread(self.end)
