@@ -76,7 +76,10 @@ class Process:
                 sheet.take(event)
                 if hear is not None and "final" in event:
                     hear(event)
-        return sheet.to_played(), tuple(notices)
+        played = sheet.to_played()
+        if not played.counts:  # broken rules may have left the process without memory to go on with
+            self.process.end()
+        return played, tuple(notices)
 
 
 class Processes:
