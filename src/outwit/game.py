@@ -81,6 +81,12 @@ class Game(ABC):
     """How positions are drawn: a class that derives from `outwit.views.View`. Without one, a view that stands
     in the game's file or comes with a package is found, and else the `text` is drawn."""
 
+    scripts: Sequence[str] = ()
+    """Names of simple ways to play that the rules know themselves, to play against; see `script`."""
+
+    default_agent: str = ""
+    """The spec of the agent that plays where nobody has chosen one; without it, Outwit chooses."""
+
     repetition: int = 0
     """What a repeated position means: 0 nothing, n a draw at the n-th time, `FORBIDDEN` not allowed."""
 
@@ -115,8 +121,8 @@ class Game(ABC):
 
     @property
     def hidden(self) -> bool:
-        """Is anything kept from a player? By default, if the game gives `determinize`."""
-        return defines(self, "determinize")
+        """Is anything kept from a player? By default, if the game gives `observation` or `determinize`."""
+        return defines(self, "observation") or defines(self, "determinize")
 
     @property
     def simultaneous(self) -> bool:
@@ -217,6 +223,13 @@ class Game(ABC):
         """A full state drawn from those that the player cannot tell from this one."""
         return state
 
+    def script(self, state: State, name: str, random: Generator) -> Move:
+        """The move that one of the game's `scripts` plays for whoever is to act.
+
+        With hidden information it depends on what that player knows, and on `random`, alone.
+        """
+        raise TypeError(f"{type(self).__name__} has no script {name!r}")
+
     def moves_for(self, state: State, player: int) -> Iterable[Move]:
         """The moves a player can choose from; where all choose at once, a game gives its own."""
         return self.moves(state) if self.turn(state) == player >= 0 else ()
@@ -230,6 +243,14 @@ class Game(ABC):
     def describe(self, state: State, move: Move) -> str:
         """A move, or a chance outcome, as people write it."""
         return str(move)
+
+    def describe_to(self, state: State, move: Move, by: int, player: int) -> str:
+        """What a player sees of a move of `by`, or of a chance outcome, as people write it.
+
+        It is empty if all that the player sees is that there was one. With hidden information a player sees
+        the own moves and nothing else, unless a game says more.
+        """
+        return self.describe(state, move) if by == player or not self.hidden else ""
 
     def parse(self, state: State, text: str) -> Move:
         """The move, or chance outcome, that a person wrote; by default the one so described."""
