@@ -8,30 +8,18 @@ import pytest
 
 from outwit import Session, find_game
 from outwit.errors import BrokenRulesError, OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, actors
+from outwit.game import CHANCE, Game, actors
 from outwit.play.knowledge import position_for
 from outwit.random import Generator
 from outwit.repetition import Remembered, Remembering
 from tests import broken_games
 from tests.hidden_games import Blundering, Hands, Pace, Pile, SealedBids
+from tests.play.twins import random_session
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
 from tests.sound_games import Poker
 
 HIDING: tuple[Game, ...] = (LiarsDice(), Battleship(5, (3, 2, 2)), Poker(), SealedBids(), Pile())
-
-
-def random_session(game: Game, seed: int, most: int = 60) -> Session:
-    """A game that everybody plays at random, up to its end or so many steps."""
-    session, random = Session(game, seed=seed), Generator(seed)
-    while not session.over and len(session.steps) < most:
-        state = session.state
-        chosen = [random.choice(list(game.moves_for(state, player))) for player in actors(game, state)]
-        if session.turn == CHANCE:
-            session.roll()
-        else:
-            session.play(tuple(chosen) if session.turn == SIMULTANEOUS else chosen[0])
-    return session
 
 
 def rolled(seed: int = 4) -> Session:

@@ -40,7 +40,8 @@ def table(*players: str, moves: str = "1x3", **more: Any) -> Table:
 
 
 def told(table: Table, browser: str) -> list[str | None]:
-    return [table.step_text(browser, number) for number in range(len(table.session.steps))]
+    seat = table.viewing_seat(browser)
+    return [table.step_text(seat, number) for number in range(len(table.session.steps))]
 
 
 def test_a_browser_is_told_what_its_seat_knows_and_a_watcher_what_everybody_knows() -> None:

@@ -240,6 +240,15 @@ class Session:
             return self.states[count]
         return self.world_at(seat, count)[0]
 
+    def legal_for(self, seat: int) -> list[Move]:
+        """The moves of a seat, found in the state that it is shown: not even their order tells more."""
+        return list(self.rules.moves_for(self.shown_to(seat), seat))
+
+    def legal_names(self, seat: int) -> list[str]:
+        """The moves of a seat as people write them, in the state that it is shown."""
+        state = self.shown_to(seat)
+        return [self.rules.describe(state, move) for move in self.rules.moves_for(state, seat)]
+
     def world_at(self, player: int, count: int) -> tuple[State, Sequence[State]]:
         """The state after so many steps, and those before it, as a player sees them."""
         random = Generator(mix((self.seed, count, player)))
