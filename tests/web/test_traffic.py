@@ -64,11 +64,11 @@ class Player(Seated):
         expect(listed.or_(squares).first).to_be_visible()
         if listed.count():
             listed.nth(random.below(listed.count())).click()
-        while not listed.count() and len(self.moves()) == done and squares.count():
+            self.expect_moves(done + 1)
+        while len(self.moves()) == done:
             chosen = self.page.locator(".ow-chosen").count()
             squares.nth(random.below(squares.count())).click()
             self.page.wait_for_function(CLICKED, arg=[done, chosen])
-        self.expect_moves(done + 1)
 
     def comes_to(self, address: str) -> None:
         self.page.goto(address)
