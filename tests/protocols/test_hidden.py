@@ -94,7 +94,7 @@ def test_no_card_of_the_other_is_named_to_a_seat_whatever_is_asked(seed: int) ->
     moves, answered = session.described(), 0
     for seat in (0, 1):
         for count in range(len(moves) + (not session.over)):
-            asked = {"game": HIGH_CARD, "moves": moves[:count], "player": seat, "seed": 1}
+            asked = {"game": HIGH_CARD, "moves": moves[:count], "player": seat}
             answers = converse([{**asked, "id": do, "do": do} for do in QUESTIONS], (HIGH_CARD,))
             own = session.states[count].cards[seat]
             assert {card for card in CARDS if card in json.dumps(answers)} == set(own)

@@ -222,7 +222,7 @@ def delete(
 
 
 def find_session(key: str, store: str | None) -> Kept:
-    """A session in the store; a sentence if there is nothing of that name, or if people may not see it yet."""
+    """A session in the store; a sentence if there is nothing of that name, or nothing to be shown yet."""
     from outwit.store import SessionStore
     from outwit.web.turns import is_ended
 
