@@ -8,9 +8,10 @@ others chose unseen counts as chosen at random, and what chance did as it does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from secrets import randbits
 
 from outwit.errors import BrokenRulesError, OutwitError
-from outwit.game import Game, Observation, State, defines, player_name
+from outwit.game import Game, Observation, State, defines, mix, player_name
 from outwit.random import Generator
 from outwit.random_positions import random_step
 from outwit.repetition import Remembered, Remembering
@@ -124,6 +125,17 @@ def await_observation(
             return None
         state = random_step(game, state, random)
     return None
+
+
+def seed_for(seed: int | None, game: Game, state: State, player: int, past: int) -> int:
+    """A seed for the draws of one decision, with so many positions before it.
+
+    It depends on the agent's own seed and on what the player knows alone; without a seed it is any.
+    """
+    if seed is None:
+        return randbits(64)
+    known = game.observation(state, player) if game.hidden else state
+    return seed ^ mix((known, player, past))
 
 
 def determinize_error(game: Game, player: int, what: str) -> BrokenRulesError:

@@ -10,20 +10,19 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from outwit.bandit import Rule
-from outwit.decision import Candidate, Limit, Watch, deciding_player, option
+from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.random import Generator
 from outwit.search.mcts import half
-from outwit.search.sampler import Arm, Sampler, SamplingSearch, candidates_with_intervals, payoff_range
-from outwit.search.searcher import objection_to
+from outwit.search.sampler import Arm, SamplingSearch, candidates_with_intervals, payoff_range
+from outwit.search.world_sampler import WorldSampler
 from outwit.worlds import draw_world
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class ISMCTS(Sampler):
+class ISMCTS(WorldSampler):
     """Each simulation draws a world that the player cannot tell from the true one, and selects moves in it.
 
     What is learned is kept by what players know, not by what is so: in two worlds that look the same to
@@ -55,17 +54,6 @@ class ISMCTS(Sampler):
         super().__post_init__()
         if not self.exploration >= 0:
             raise BadOptionError(f"exploration={self.exploration} must be 0 or more.")
-
-    @classmethod
-    def objection(cls, game: Game) -> str | None:
-        return objection_to(game, chance=True, many=True, solo=True, hidden=True)
-
-    def begin(self, game: Game, state: State, limit: Limit, watch: Watch, past: int) -> SamplingSearch:
-        """A search from a world of the player's, so that nothing of the true state reaches it."""
-        player = deciding_player(game, state)
-        known = game.observation(state, player) if game.hidden else state
-        seed = self.draw_seed(known, player, past)
-        return self.new_search(game, draw_world(game, state, player, Generator(seed)), limit, watch, seed)
 
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
         return IsmctsSearch(game, state, limit, watch, seed, self)

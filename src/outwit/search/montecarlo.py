@@ -11,7 +11,14 @@ from dataclasses import dataclass
 from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.search.sampler import Arm, Sampler, SamplingSearch, candidates_with_intervals, payoff_range
+from outwit.search.sampler import (
+    Arm,
+    Sampler,
+    SamplingSearch,
+    candidates_with_intervals,
+    payoff_range,
+    record,
+)
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
@@ -117,10 +124,3 @@ class MonteCarloSearch(SamplingSearch):
         if self.player == CHANCE:
             return (self.whole.mean if self.whole.visits else None), False
         return super().worth(best)
-
-
-def record(arm: Arm, paid: float) -> None:
-    """Note how a rollout after a move has ended."""
-    arm.visits += 1
-    arm.total += paid
-    arm.squares += paid * paid

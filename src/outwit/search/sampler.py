@@ -320,6 +320,13 @@ class SamplingSearch(ABC):
         return {"simulations": self.simulations}
 
 
+def record(arm: Arm, paid: float) -> None:
+    """Note what came of a move."""
+    arm.visits += 1
+    arm.total += paid
+    arm.squares += paid * paid
+
+
 def candidates_with_intervals(
     arms: list[Arm], best: Arm | None, low: float, high: float
 ) -> Callable[[], list[Candidate]]:
