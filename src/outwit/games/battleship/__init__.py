@@ -224,11 +224,15 @@ class Battleship(Game):
     def text(self, state: Sea, player: int | None = None) -> str:
         """Both waters, the own ones on the right; a ship's number, x for a hit, # for a ship sunk, o a miss."""
         seat = state.turn if player is None else player
-        enemy = waters_text(self.placements, self.chart(state, 1 - seat, player))
-        own = waters_text(self.placements, self.chart(state, seat, player))
-        title = f"{self.player_names[1 - seat]}'s waters"
-        lines = [f"{title:<{len(enemy[0])}}{self.player_names[seat]}'s waters"]
-        return "\n".join(lines + [left + right.rstrip() for left, right in zip(enemy, own, strict=True)])
+        enemy, own = (
+            [
+                f"{self.player_names[side]}'s waters",
+                *waters_text(self.placements, self.chart(state, side, player)),
+            ]
+            for side in (1 - seat, seat)
+        )
+        width = max(map(len, enemy)) + 3
+        return "\n".join(f"{left:<{width}}{right}" for left, right in zip(enemy, own, strict=True))
 
     def chart(self, state: Sea, side: int, player: int | None) -> Chart:
         """A side's waters as a player may see them, or all of it."""

@@ -72,9 +72,7 @@ def independent_density(
     return scores
 
 
-def fleet_counts(
-    placements: Placements, fleets: Fleets, many: int, random: Generator
-) -> list[float]:
+def fleet_counts(placements: Placements, fleets: Fleets, many: int, random: Generator) -> list[float]:
     """How many of so many fleets, drawn from those that agree, have a ship on each square."""
     scores = [0.0] * (placements.size * placements.size)
     total = fleets.total

@@ -88,7 +88,7 @@ def waters_text(placements: Placements, chart: Chart) -> list[str]:
             marks[square] = "#" if chart.sunk[ship] else str(ship + 1)
     for square in chart.hits:
         marks[square] = marks[square] if marks[square] == "#" else "x"
-    lines = ["   " + " ".join(LETTERS[:size]) + "   "]
+    lines = ["   " + " ".join(LETTERS[:size])]
     for row in range(size):
-        lines.append(f"{row + 1:>2} " + " ".join(marks[size * row : size * (row + 1)]) + "   ")
+        lines.append(f"{row + 1:>2} " + " ".join(marks[size * row : size * (row + 1)]))
     return lines

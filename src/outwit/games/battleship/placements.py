@@ -50,7 +50,9 @@ def placements_of(size: int, lengths: tuple[int, ...]) -> Placements:
         sum(1 << bow + step * number for number in range(length))
         for bow, step, length in zip(bows, steps, ships, strict=True)
     ]
-    low, high = (tuple(words) for words in ([each & (1 << HALF) - 1 for each in sets], [each >> HALF for each in sets]))
+    low, high = (
+        tuple(words) for words in ([each & (1 << HALF) - 1 for each in sets], [each >> HALF for each in sets])
+    )
     return Placements(size, lengths, tuple(first), tuple(bows), tuple(steps), low, high)
 
 
