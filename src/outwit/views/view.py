@@ -53,8 +53,7 @@ class View(ABC):
         """
 
     def with_beliefs(self) -> View | None:
-        """The view whose pictures also show what a player may believe of what is hidden; None, the default,
-        where there is no such view."""
+        """The view whose pictures also show what a player may believe of what is hidden; by default none."""
         return None
 
     def shortcuts(self, state: State) -> Mapping[str, str]:

@@ -222,7 +222,7 @@ class Battleship(Game):
         return self.describe(state, move) if by == player else ""
 
     def text(self, state: Sea, player: int | None = None) -> str:
-        """Both waters, the own ones on the right; a ship's number, x for a hit, # for a ship sunk, o a miss."""
+        """Both waters, the own ones on the right."""
         seat = state.turn if player is None else player
         enemy, own = (
             [

@@ -1,10 +1,10 @@
 """The fleets that agree with every answer, and draws from them that favour none.
 
-A *cover* says where some ships lie so that every hit is accounted for: each hit belongs to one of them, a ship
-that sank lies on squares that were hit by then, and one afloat has a square that was not shot at. The other
-ships were never hit, and lie where nobody shot. A cover weighs as much as there are ways to place those, each
-for itself. A fleet is drawn by drawing a cover by its weight and then each of the other ships; where two of
-them overlap, all is drawn anew. So every fleet that agrees with the answers is equally likely.
+A *cover* says where some ships lie so that every hit is accounted for: each hit belongs to one of them, a
+ship that sank lies on squares that were hit by then, and one afloat has a square that was not shot at. The
+other ships were never hit, and lie where nobody shot. A cover weighs as much as there are ways to place
+those, each for itself. A fleet is drawn by drawing a cover by its weight and then each of the other ships;
+where two of them overlap, all is drawn anew. So every fleet that agrees with the answers is equally likely.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from outwit.games.battleship.placements import Placements
 from outwit.random import Generator
 
 BITS = 8
-"""How many bits of a cover say where a ship lies: the number of its own placements from 1, or 0 for nowhere."""
+"""How many bits of a cover say where a ship lies: which of its own placements, from 1, or 0 for none."""
 
 SHIP = (1 << BITS) - 1
 
@@ -81,7 +81,7 @@ def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
 
 
 def touching_placements(placements: Placements, known: Knowledge) -> tuple[list[int], list[int]]:
-    """The placements that take a hit and agree with the answers, ship by ship, and where each ship's begin."""
+    """The placements that take a hit and agree with the answers, and where each ship's begin."""
     found: list[int] = []
     first = [0]
     for ship in range(known.placed):
@@ -170,7 +170,7 @@ def draw_cover(weights: list[int], total: int, random: Generator) -> int:
 
 
 def sunk_placements(placements: Placements, known: Knowledge, fleets: Fleets) -> list[int]:
-    """Where each ship that sank must lie, as all covers have it; -1 for one that may lie in several places."""
+    """Where each ship that sank lies in every cover; -1 for one that may lie in several places."""
     found = [-1] * len(placements.lengths)
     for ship in range(known.placed):
         if known.sunk[ship]:
