@@ -161,7 +161,7 @@ def test_a_world_agrees_with_every_answer_and_keeps_what_was_not_placed_open() -
 
 def agreeing(game: Battleship, state: Sea) -> list[tuple[int, ...]]:
     """Every enemy fleet that the first player cannot tell from the true one, found by trying all."""
-    first, seen = game.placements.first, game.observation(state, 0)
+    first, seen = game.placements().first, game.observation(state, 0)
     many = len(game.fleet)
     return [
         ships
@@ -173,7 +173,7 @@ def agreeing(game: Battleship, state: Sea) -> list[tuple[int, ...]]:
 
 def apart(game: Battleship, ships: tuple[int, ...]) -> bool:
     """Do ships lie on different squares?"""
-    taken = [game.placements.low[ship] for ship in ships]
+    taken = [game.placements().low[ship] for ship in ships]
     return sum(taken) == reduce(or_, taken)
 
 
@@ -213,16 +213,16 @@ def test_fleets_are_drawn_uniformly_and_not_as_ship_by_ship(shots: str, fleets: 
     every = agreeing(SMALL, state)
     assert len(every) == fleets
     random, draws = Generator(1), 60 * fleets
-    found = find_fleets(SMALL.placements, SMALL.known(state, 0))
-    ours = Counter(tuple(draw_fleet(SMALL.placements, found, found.total, random)) for _ in range(draws))
+    found = find_fleets(SMALL.placements(), SMALL.known(state, 0))
+    ours = Counter(tuple(draw_fleet(SMALL.placements(), found, found.total, random)) for _ in range(draws))
     assert abs(surprise(ours, every)) < 4
     assert surprise(backtracking(every, random, draws), every) > 8
 
 
 def test_a_world_is_drawn_by_the_same_draws() -> None:
     state = played(SMALL, "a1-d1 a2-c2 c2-c5 b1-d1 c3 a5")
-    found = find_fleets(SMALL.placements, SMALL.known(state, 0))
-    drawn = draw_fleet(SMALL.placements, found, found.total, Generator(3))
+    found = find_fleets(SMALL.placements(), SMALL.known(state, 0))
+    drawn = draw_fleet(SMALL.placements(), found, found.total, Generator(3))
     assert SMALL.determinize(state, 0, Generator(3)).ships == (*SMALL.ships_of(state, 0), *drawn)
 
 

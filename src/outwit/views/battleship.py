@@ -41,7 +41,7 @@ LIST = 150.0
 class BattleshipView(View):
     """What a seat may see: while ships are placed the own waters are large, then the enemy's.
 
-    A ship is a hull, a hit a cross, a miss a ring; a ship that sank is a hull with a frame around its crosses.
+    A ship is a hull, a hit a cross, a miss a ring; a ship that sank has a frame around its crosses.
     """
 
     game: Battleship
@@ -118,7 +118,7 @@ class BattleshipView(View):
         seen = {
             square: chart.sunk[ship]
             for ship, placement in enumerate(chart.ships)
-            for square in (ship_squares(self.game.placements, ship, placement) if placement >= 0 else ())
+            for square in (ship_squares(self.game.placements(), ship, placement) if placement >= 0 else ())
         }
         for square in sorted(chart.misses):
             x, y = left + (square % size + 0.5) * cell, top + (square // size + 0.5) * cell
@@ -134,7 +134,7 @@ class BattleshipView(View):
         self, ship: int, placement: int, sunk: bool, side: int, left: float, top: float, cell: float
     ) -> Iterator[Shape]:
         """A ship from bow to stern; one that sank is grey, with a frame in its player's colour."""
-        bow, stern = ends(self.game.placements, placement)
+        bow, stern = ends(self.game.placements(), placement)
         size, inset = self.game.size, cell * 0.14
         x, y = left + bow % size * cell + inset, top + bow // size * cell + inset
         width = (stern % size - bow % size + 1) * cell - 2 * inset
@@ -144,7 +144,7 @@ class BattleshipView(View):
             yield Box(x, y, width, height, player_kind(side), cell * 0.34, cell * 0.09)
 
     def heat(self, state: Sea, player: int, left: float, top: float) -> Iterator[Shape]:
-        """On each square not shot at, how likely a hit is there in percent, and darker where it is likelier."""
+        """On each square not shot at, how likely a hit is there in percent; the likelier, the darker."""
         size, times = self.game.size, self.game.times_of(state, player)
         chances = self.chances(state, player)
         most = max(chance for chance, time in zip(chances, times, strict=True) if time == 0)
@@ -158,7 +158,7 @@ class BattleshipView(View):
     def chances(self, state: Sea, player: int) -> list[float]:
         """How likely a hit is on each square of the enemy's waters, by what a player knows."""
         known = self.game.known(state, player)
-        found = density(self.game.placements, known, find_fleets(self.game.placements, known), EVEN)
+        found = density(self.game.placements(), known, find_fleets(self.game.placements(), known), EVEN)
         return [min(chance, 1.0) for chance in found]
 
     def ship_list(self, state: Sea, seat: int, top: float) -> Iterator[Shape]:
@@ -204,7 +204,7 @@ class BattleshipView(View):
         size = self.game.size
         if move < self.game.squares:
             return (square_name(size, move),)
-        return tuple(square_name(size, end) for end in ends(self.game.placements, move - self.game.squares))
+        return tuple(square_name(size, end) for end in ends(self.game.placements(), move - self.game.squares))
 
     def picked(self, clicked: tuple[str, ...]) -> str:
         return f"The ship begins at {clicked[-1]}"
@@ -243,7 +243,7 @@ class BattleshipView(View):
             where = ""
             if placement >= 0:
                 where = " " + "-".join(
-                    square_name(size, end) for end in ends(self.game.placements, placement)
+                    square_name(size, end) for end in ends(self.game.placements(), placement)
                 )
             if where or chart.sunk[ship]:
                 ships.append(f"{name}{where}{' sunk' if chart.sunk[ship] else ''}")

@@ -11,7 +11,7 @@ from outwit.bits import changed
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.games.battleship.fleets import draw_fleet, find_fleets
-from outwit.games.battleship.knowledge import Knowledge, knowledge, square_of
+from outwit.games.battleship.knowledge import Knowledge, knowledge
 from outwit.games.battleship.notation import (
     LETTERS,
     Chart,
@@ -83,10 +83,36 @@ class Battleship(Game):
                 "of room; try battleship:size=6,fleet=(3,2,2)."
             )
 
-    @cached_property
     def placements(self) -> Placements:
-        """Where the ships can lie."""
-        return placements_of(self.size, self.fleet)
+        """Where the ships can lie; put together here from what compiled rules read as data."""
+        return Placements(
+            self.size, self.fleet, self.first, self.bows, self.steps, self.low_words, self.high_words
+        )
+
+    @cached_property
+    def first(self) -> tuple[int, ...]:
+        """The number of each ship's first placement, and how many there are."""
+        return placements_of(self.size, self.fleet).first
+
+    @cached_property
+    def bows(self) -> tuple[int, ...]:
+        """The square nearest to the top left of each placement."""
+        return placements_of(self.size, self.fleet).bows
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """How far it is from square to square in each placement."""
+        return placements_of(self.size, self.fleet).steps
+
+    @cached_property
+    def low_words(self) -> tuple[int, ...]:
+        """The squares of each placement in the first word."""
+        return placements_of(self.size, self.fleet).low
+
+    @cached_property
+    def high_words(self) -> tuple[int, ...]:
+        """The squares of each placement in the second word."""
+        return placements_of(self.size, self.fleet).high
 
     @cached_property
     def squares(self) -> int:
@@ -118,10 +144,10 @@ class Battleship(Game):
             own = ship % len(self.fleet)
             low = high = 0
             for other in range(ship - own, ship):
-                low |= self.placements.low[state.ships[other]]
-                high |= self.placements.high[state.ships[other]]
-            for placement in range(self.placements.first[own], self.placements.first[own + 1]):
-                if self.placements.low[placement] & low == 0 and self.placements.high[placement] & high == 0:
+                low |= self.low_words[state.ships[other]]
+                high |= self.high_words[state.ships[other]]
+            for placement in range(self.first[own], self.first[own + 1]):
+                if self.low_words[placement] & low == 0 and self.high_words[placement] & high == 0:
                     yield self.squares + placement
         else:
             for square in range(self.squares):
@@ -149,8 +175,8 @@ class Battleship(Game):
         start = self.squares * (1 - player)
         for ship in range(count):
             placement = state.ships[count * player + ship]
-            for number in range(self.placements.lengths[ship]):
-                if state.times[start + square_of(self.placements, placement, number)] == 0:
+            for number in range(self.fleet[ship]):
+                if state.times[start + self.bows[placement] + self.steps[placement] * number] == 0:
                     return False
         return True
 
@@ -166,7 +192,7 @@ class Battleship(Game):
 
     def known(self, state: Sea, player: int) -> Knowledge:
         """What a player knows of the enemy's waters."""
-        return knowledge(self.placements, self.ships_of(state, 1 - player), self.times_of(state, player))
+        return knowledge(self.placements(), self.ships_of(state, 1 - player), self.times_of(state, player))
 
     def observation(self, state: Sea, player: int) -> Sight:
         known = self.known(state, player)
@@ -174,8 +200,8 @@ class Battleship(Game):
 
     def determinize(self, state: Sea, player: int, random: Generator) -> Sea:
         """The state with an enemy fleet drawn from all that agree with every answer, each equally likely."""
-        fleets = find_fleets(self.placements, self.known(state, player))
-        drawn = draw_fleet(self.placements, fleets, fleets.total, random)
+        fleets = find_fleets(self.placements(), self.known(state, player))
+        drawn = draw_fleet(self.placements(), fleets, fleets.total, random)
         ships = list(state.ships)
         for ship in range(len(self.fleet)):
             ships[len(self.fleet) * (1 - player) + ship] = drawn[ship]
@@ -187,9 +213,9 @@ class Battleship(Game):
         """A placement of the next ship, or a shot: see `outwit.games.battleship.scripts`."""
         if self.placing(state):
             own = self.ships_of(state, state.turn)
-            return self.squares + place_ship(self.placements, own, name, random)
+            return self.squares + place_ship(self.placements(), own, name, random)
         known, times = self.known(state, state.turn), self.times_of(state, state.turn)
-        return choose_shot(self.placements, known, times, name, random)
+        return choose_shot(self.placements(), known, times, name, random)
 
     # People
 
@@ -212,7 +238,7 @@ class Battleship(Game):
         """A shot like `c7`, a placement like `c7-c9`."""
         if move < self.squares:
             return square_name(self.size, move)
-        bow, stern = ends(self.placements, move - self.squares)
+        bow, stern = ends(self.placements(), move - self.squares)
         return f"{square_name(self.size, bow)}-{square_name(self.size, stern)}"
 
     def describe_to(self, state: Sea, move: int, by: int, player: int) -> str:
@@ -227,7 +253,7 @@ class Battleship(Game):
         enemy, own = (
             [
                 f"{self.player_names[side]}'s waters",
-                *waters_text(self.placements, self.chart(state, side, player)),
+                *waters_text(self.placements(), self.chart(state, side, player)),
             ]
             for side in (1 - seat, seat)
         )
@@ -238,5 +264,5 @@ class Battleship(Game):
         """A side's waters as a player may see them, or all of it."""
         known, times = self.known(state, 1 - side), self.times_of(state, 1 - side)
         if player == 1 - side:
-            return seen_chart(self.placements, known, times)
+            return seen_chart(self.placements(), known, times)
         return chart_of(self.ships_of(state, side), known, times)
