@@ -42,12 +42,12 @@ MOST_HELD = (1 << HOLD) - 1
 
 @dataclass(frozen=True)
 class Risk(Judgement):
-    """Place armies, attack with dice, and hold continents: conquer the world or lead when the rounds are over.
+    """Place armies, attack with dice, and hold continents: conquer the world or lead at the end.
 
-    A turn brings an army for every three territories held, at least three, and more for whole continents. They
-    are placed on territories that border on an enemy, all at once or half of them and then the rest. Then
-    come attacks, a throw of the dice each, and armies that move into what was conquered. Last, all armies but
-    one of a territory may move to a neighbour of one's own. Chance deals the territories.
+    A turn brings an army for every three territories held, at least three, and more for whole continents.
+    They are placed on territories that border on an enemy, all at once or half of them and then the rest.
+    Then come attacks, a throw of the dice each, and armies that move into what was conquered. Last, all
+    armies but one of a territory may move to a neighbour of one's own. Chance deals the territories.
     """
 
     scripts = scripts.NAMES
@@ -196,7 +196,7 @@ class Risk(Judgement):
         return self.trade(state) if self.cards else state
 
     def deal_to(self, state: World, player: int) -> World:
-        """The world when a territory is dealt to a player; after the last one, everybody's armies are there."""
+        """The world when a territory is dealt; after the last one, everybody's armies are there."""
         owners = set_owner(state.owners, state.reserve, player)
         dealt = state._replace(owners=owners, reserve=state.reserve + 1)
         if dealt.reserve < self.figures[SIZE]:
@@ -205,11 +205,11 @@ class Risk(Judgement):
         for each_player in range(self.players):
             own = self.held(dealt, each_player)
             many = count(own)
-            number = 0
+            extra = self.figures[ARMIES] % many
             for territory in each(own):
-                share = (self.figures[ARMIES] + many - 1 - number) // many
+                share = self.figures[ARMIES] // many + (extra > 0)
                 armies = set_army(armies, territory, max(1, share))
-                number += 1
+                extra -= 1
         return self.begin_turn(dealt._replace(armies=armies))
 
     # Cards

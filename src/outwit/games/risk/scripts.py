@@ -47,7 +47,7 @@ def greedy(game: Risk, state: World) -> Callable[[Move], float]:
 
 
 def holder(game: Risk, state: World) -> Callable[[Move], float]:
-    """Conquers one continent, the one that it is nearest to holding, and then the next; guards what it has."""
+    """Conquers the continent that it is nearest to holding, then the next, and breaks those of others."""
     wanted = wanted_continent(game, state)
 
     def worth(move: Move) -> float:
@@ -101,7 +101,7 @@ def breaks_continent(game: Risk, state: World, target: int) -> bool:
 
 
 def wanted_continent(game: Risk, state: World) -> int:
-    """The territories of the continent that is most worth its while, of those not held: large part, much for it."""
+    """The territories of that continent, of those not held, which is nearest to it and brings much."""
     own = game.held(state, state.turn)
     best, value = 0, -1.0
     for mask, bonus in zip(game.continents, game.bonuses, strict=True):
@@ -125,14 +125,11 @@ def march(game: Risk, state: World, move: Move) -> float:
 def front_distances(game: Risk, state: World) -> dict[int, int]:
     """For each own territory, how many steps it is from one that borders on an enemy."""
     own = game.held(state, state.turn)
-    found = {each_own: 0 for each_own in each(own) if game.enemies_near(state, each_own, own)}
-    steps = 0
-    while len(found) < count(own):
-        steps += 1
-        reached = [
-            t for t in each(own) if t not in found and any(game.neighbours[t] >> near & 1 for near in found)
-        ]
-        if not reached:
-            break
-        found.update(dict.fromkeys(reached, steps))
-    return {each_own: found.get(each_own, steps) for each_own in each(own)}
+    found = {mine: 0 for mine in each(own) if game.enemies_near(state, mine, own)}
+    frontier = list(found)
+    for territory in frontier:
+        for near in each(game.neighbours[territory] & own):
+            if near not in found:
+                found[near] = found[territory] + 1
+                frontier.append(near)
+    return found

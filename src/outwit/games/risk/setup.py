@@ -61,8 +61,7 @@ class Setup(Game):
 
     @cached_property
     def figures(self) -> tuple[int, ...]:
-        """How many territories there are, after how many rounds the game ends, and with how many armies each
-        player starts."""
+        """How many territories there are, how many rounds, and how many armies each player starts with."""
         return (
             len(self.world_map.territories),
             self.rounds,
