@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -116,6 +116,11 @@ class RiskView(View):
 
     def picked(self, clicked: tuple[str, ...]) -> str:
         return f"{self.name(self.ids.index(clicked[-1]))} is chosen"
+
+    def action(self, state: World, moves: Sequence[int]) -> str:
+        if len(moves) == 1 or state.phase not in (PLACE, ATTACK, FORTIFY):
+            return self.worded(state, moves[0])
+        return f"choose {self.name(moves[0] // STRIDE)}"
 
     def standing(self, state: World) -> str:
         if state.phase == DEAL:
