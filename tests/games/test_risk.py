@@ -1,4 +1,4 @@
-"""Risk: the map, the dice, a turn from placing to fortifying, cards, the end, scripts, and what is compiled."""
+"""Risk: the map, the dice, a turn from placing to fortifying, cards, the end, and scripts."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ class RiskView(View):
                 for number, other in ((border.one, border.other), (border.other, border.one)):
                     x, y = self.middle(number)
                     left = x < self.width / 2
-                    edge = 3.0 if left else self.width - 3.0
+                    edge = 6.0 if left else self.width - 6.0
                     yield Words(edge, y - 12, self.id(other), "name", 11, "start" if left else "end")
 
     def territories(self, state: World) -> Iterator[Shape]:
@@ -342,11 +342,18 @@ class RiskView(View):
         )
         (x, y), (to_x, to_y) = self.middle(source), self.middle(target)
         if around:
-            edge = -self.width if x < to_x else self.width
-            yield from arrow((x, y), (to_x + edge, y), 40.0)
-            yield from arrow((x - edge, to_y), (to_x, to_y), 40.0)
+            outward = -1 if x < to_x else 1
+            yield from arrow((self.beside_edge(x), y), (outward, 0.0))
+            yield from arrow((self.beside_edge(to_x), to_y), (outward, 0.0))
         else:
-            yield from arrow((x, y), (to_x, to_y), math.dist((x, y), (to_x, to_y)))
+            way = math.dist((x, y), (to_x, to_y))
+            yield from arrow(((x + to_x) / 2, (y + to_y) / 2), ((to_x - x) / way, (to_y - y) / way))
+
+    def beside_edge(self, middle: float) -> float:
+        """Halfway between a box, by its middle, and the edge of the map that is nearer."""
+        if middle < self.width / 2:
+            return (middle - BOX_WIDTH / 2) / 2
+        return (self.width + middle + BOX_WIDTH / 2) / 2
 
     def dice(self, number: int, many: int, player: int) -> Iterator[Shape]:
         """Dice in the air, on the upper edge of a territory's box."""
@@ -407,16 +414,10 @@ def sign(player: int, letter: str, x: float, y: float) -> Iterator[Shape]:
             yield Polygon(((at - 4, y + 3), (at, y - 4), (at + 4, y + 3)), "mark")
 
 
-def arrow(source: Point, target: Point, length: float) -> Iterator[Shape]:
-    """An arrow in the middle of the way from one point to another, seen on any ground."""
-    (x, y), (to_x, to_y) = source, target
-    whole = math.dist(source, target)
-    dx, dy = (to_x - x) / whole, (to_y - y) / whole
-    middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
-    half = min(16.0, length / 3)
-    tail = (middle_x - half * dx, middle_y - half * dy)
-    tip = (middle_x + half * dx, middle_y + half * dy)
-    back = (tip[0] - 10 * dx, tip[1] - 10 * dy)
+def arrow(middle: Point, way: Point) -> Iterator[Shape]:
+    """A short arrow around a point, along a way of length 1, seen on any ground."""
+    (x, y), (dx, dy) = middle, way
+    tail, back, tip = ((x + far * dx, y + far * dy) for far in (-13.0, 4.0, 14.0))
     wings = [(back[0] - 8 * side * dy, back[1] + 8 * side * dx) for side in (1, -1)]
     yield Stroke((tail, back), "cell", 9.0)
     yield Polygon((tip, *wings), "cell", 5.0)
