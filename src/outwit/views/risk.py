@@ -143,7 +143,7 @@ class RiskView(View):
 
     def recounted(self, before: World, move: int, after: World) -> str:
         if before.phase == DEAL:
-            return f"{self.name(before.reserve)} is dealt to {self.game.player_names[move]}"
+            return "the territories are dealt"
         mover = self.game.player_names[before.turn]
         if before.phase == ROLL:
             lost = min(self.game.attack_dice(before), self.game.defence_dice(before)) - move

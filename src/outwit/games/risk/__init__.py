@@ -28,7 +28,7 @@ from outwit.games.risk.board import (
 )
 from outwit.games.risk.dice import ODDS, battle
 from outwit.games.risk.judgement import Judgement
-from outwit.games.risk.setup import ARMIES, ROUNDS, SIZE
+from outwit.games.risk.setup import ARMIES, DEALS, ROUNDS, SIZE
 from outwit.random import Generator
 
 __all__ = ["Risk", "World"]
@@ -56,12 +56,7 @@ class Risk(Judgement):
     def initial(self) -> World:
         nobody = (1 << 64) - 1
         start = World((nobody, nobody, nobody), (0,) * WORDS, 0, DEAL, 0, 0, 0, False, 0, 0)
-        if self.deal is None:
-            return start
-        random = Generator(self.deal)
-        while start.phase == DEAL:
-            start = self.play(start, random.weighted(list(self.chances(start))))
-        return start
+        return start if self.deal is None else self.deal_out(start, self.deal)
 
     def turn(self, state: World) -> int:
         chance = state.phase == ROLL or state.phase == DEAL or state.phase == DRAW
@@ -95,19 +90,15 @@ class Risk(Judgement):
             yield 2
 
     def chances(self, state: World) -> Iterator[tuple[int, float]]:
-        """Whose the next territory is, how many armies the attacker loses, or the kind of a card."""
+        """The number of a deal, how many armies the attacker loses, or the kind of a card."""
         if state.phase == ROLL:
             number = battle(self.attack_dice(state), self.defence_dice(state))
             for lost in range(3):
                 if ODDS[number][lost] > 0:
                     yield lost, ODDS[number][lost]
         elif state.phase == DEAL:
-            size = self.figures[SIZE]
-            for player in range(self.players):
-                extra = player >= self.players - size % self.players
-                left = size // self.players + extra - count(self.held(state, player))
-                if left > 0:
-                    yield player, left / (size - state.reserve)
+            for number in range(DEALS):
+                yield number, 1 / DEALS
         else:
             for kind in range(KINDS):
                 yield kind, 1 / KINDS
@@ -142,7 +133,7 @@ class Risk(Judgement):
             return self.end_turn(state)
         if state.phase == DRAW:
             return self.end_turn(state._replace(cards=self.give_cards(state, state.turn, move, 1)))
-        return self.deal_to(state, move)
+        return self.deal_out(state, move)
 
     def shift_armies(self, state: World, source: int, target: int, number: int) -> tuple[Bits, ...]:
         """The armies after some have moved from one territory to another."""
@@ -195,22 +186,35 @@ class Risk(Judgement):
         state = state._replace(phase=PLACE, reserve=self.income(state, state.turn))
         return self.trade(state) if self.cards else state
 
-    def deal_to(self, state: World, player: int) -> World:
-        """The world when a territory is dealt; after the last one, everybody's armies are there."""
-        owners = set_owner(state.owners, state.reserve, player)
-        dealt = state._replace(owners=owners, reserve=state.reserve + 1)
-        if dealt.reserve < self.figures[SIZE]:
-            return dealt
+    def deal_out(self, state: World, deal: int) -> World:
+        """The world when all territories are dealt, and everybody's armies stand on them.
+
+        Each territory in turn goes to a player, the likelier the more are still to come to that player, as if
+        cards were drawn from a stack that the number has shuffled.
+        """
+        size, seed = self.figures[SIZE], deal + 1
+        owners = state.owners
+        for territory in range(size):
+            seed = next_draw(seed)
+            card, chosen = (seed >> 12) % (size - territory), -1
+            for player in range(self.players):
+                if chosen < 0:
+                    extra = player >= self.players - size % self.players
+                    card -= size // self.players + extra - count(self.held(state, player))
+                    if card < 0:
+                        chosen = player
+            owners = set_owner(owners, territory, chosen)
+            state = state._replace(owners=owners)
         armies = state.armies
-        for each_player in range(self.players):
-            own = self.held(dealt, each_player)
+        for player in range(self.players):
+            own = self.held(state, player)
             many = count(own)
-            extra = self.figures[ARMIES] % many
+            extra_armies = self.figures[ARMIES] % many
             for territory in each(own):
-                share = self.figures[ARMIES] // many + (extra > 0)
+                share = self.figures[ARMIES] // many + (extra_armies > 0)
                 armies = set_army(armies, territory, max(1, share))
-                extra -= 1
-        return self.begin_turn(dealt._replace(armies=armies))
+                extra_armies -= 1
+        return self.begin_turn(state._replace(armies=armies))
 
     # Cards
 
@@ -283,3 +287,8 @@ class Risk(Judgement):
 
     def text(self, state: World, player: int | None = None) -> str:
         return notation.text(self, state)
+
+
+def next_draw(seed: int) -> int:
+    """The next number after one, of a sequence that looks random; its upper bits are the better ones."""
+    return (seed * 25_214_903_917 + 11) & ((1 << 35) - 1)

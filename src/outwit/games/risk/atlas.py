@@ -22,6 +22,9 @@ MOST_ARMIES = 200
 FARTHEST = 12.0
 """How far from the top left corner a territory can be drawn, in boxes."""
 
+APART = 0.85
+"""How far two territories must be drawn apart, across or down."""
+
 NAME = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
 """Words of letters, which a hyphen or an apostrophe may join."""
 
@@ -139,6 +142,7 @@ def read_map(entry: Entry) -> Map:
         for number, content in enumerate(tables, 1)
     )
     ids = [territory.id for continent in continents for territory in continent.territories]
+    refuse_overlaps(entry, continents)
     if not FEWEST_TERRITORIES <= len(ids) <= MOST_TERRITORIES:
         raise entry.wrong(
             f"they have {len(ids)} territories; a map has from {FEWEST_TERRITORIES} to {MOST_TERRITORIES}",
@@ -197,7 +201,24 @@ def territory_of(entry: Entry, taken: dict[str, str]) -> Territory:
             raise entry.wrong(f"{value!r} is what {taken[value.casefold()]} is called too", field)
     taken[mark.casefold()] = taken[name.casefold()] = name
     x, y = at
-    return Territory(mark, name, (float(x), float(y)))  # type: ignore[arg-type]
+    return Territory(mark, name, (float(x), float(y)))
+
+
+def refuse_overlaps(entry: Entry, continents: tuple[Continent, ...]) -> None:
+    """Refuse a map in which the box of a territory would lie on that of another."""
+    drawn: list[Territory] = []
+    for number, continent in enumerate(continents, 1):
+        for place, territory in enumerate(continent.territories, 1):
+            for other in drawn:
+                (x, y), (to_x, to_y) = territory.at, other.at
+                if abs(x - to_x) < APART and abs(y - to_y) < APART:
+                    raise entry.wrong(
+                        f"its box would lie on that of {other.name}; give places {APART} apart or more",
+                        f"continent {number}",
+                        f"territory {place}",
+                        "at",
+                    )
+            drawn.append(territory)
 
 
 def borders_of(entry: Entry, ids: list[str]) -> tuple[Border, ...]:
@@ -223,9 +244,9 @@ def refuse_parts(entry: Entry, found: Map) -> None:
     reached, before = 1, 0
     while reached != before:
         before = reached
-        for territory, near in enumerate(found.neighbours):
+        for place, near in enumerate(found.neighbours):
             if near & reached:
-                reached |= 1 << territory
+                reached |= 1 << place
     for number, territory in enumerate(found.territories):
         if not reached >> number & 1:
             raise entry.wrong(

@@ -9,7 +9,7 @@ from outwit.bits import Bits, bit, changed, count, each, flip, get, put
 from outwit.games.risk.setup import Setup
 
 DEAL, PLACE, ATTACK, ROLL, MOVE_IN, FORTIFY, DRAW, OVER = range(8)
-"""What is done next: a territory is dealt, armies are placed, an attack is chosen, its dice are thrown, more
+"""What is done next: territories are dealt, armies are placed, an attack is chosen, its dice are thrown, more
 armies move into what was conquered, armies move between own territories, a card is drawn; or nothing."""
 
 NOBODY = 7
@@ -45,7 +45,7 @@ class World(NamedTuple):
     phase: int
     """What is done next."""
     reserve: int
-    """How many armies are to be placed; while territories are dealt, which one is next."""
+    """How many armies are to be placed."""
     battle: int
     """The attack that is under way, or that has just conquered: from where to where."""
     round: int

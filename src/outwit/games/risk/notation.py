@@ -36,7 +36,7 @@ def describe_move(game: Risk, state: World, move: Move) -> str:
     """A move, or what chance did, as people write it."""
     ids = [territory.id for territory in game.world_map.territories]
     if state.phase == DEAL:
-        return f"{ids[state.reserve]} to {game.player_names[move]}"
+        return f"deal {move}"
     if state.phase == DRAW:
         return f"a card: {CARDS[move]}"
     if state.phase == ROLL:
@@ -71,7 +71,7 @@ def describe_phase(game: Risk, state: World) -> str:
     ids = [territory.id for territory in game.world_map.territories]
     source, target = divmod(state.battle, STRIDE)
     if state.phase == DEAL:
-        return f"{ids[state.reserve]} is dealt"
+        return "the territories are dealt"
     if state.phase == PLACE:
         return f"{name} places {state.reserve}"
     if state.phase == ROLL:

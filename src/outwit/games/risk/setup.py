@@ -23,7 +23,8 @@ NAMES = ("Blue", "Orange", "Green", "Violet", "Amber", "Slate")
 """What the players are called; each begins with another letter, which marks what is theirs."""
 
 MOST_ROUNDS = 1000
-MOST_DEALS = 1 << 32
+DEALS = 1000
+"""So many deals there are, each a way to share out the territories."""
 
 SIZE, ROUNDS, ARMIES = range(3)
 """What stands where in `figures`."""
@@ -49,8 +50,8 @@ class Setup(Game):
             )
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise BadOptionError(f"risk:rounds={self.rounds} is no limit; give from 1 to {MOST_ROUNDS}.")
-        if self.deal is not None and not 0 <= self.deal < MOST_DEALS:
-            raise BadOptionError(f"risk:deal={self.deal} is no deal; give from 0 to {MOST_DEALS - 1}.")
+        if self.deal is not None and not 0 <= self.deal < DEALS:
+            raise BadOptionError(f"risk:deal={self.deal} is no deal; give from 0 to {DEALS - 1}.")
         object.__setattr__(self, "map", MAPS.canonical(self.map))
         object.__setattr__(self, "player_names", NAMES[: self.players])
 
