@@ -21,6 +21,7 @@ from outwit.errors import (
     OutwitError,
     SavedGameError,
     TooDeepError,
+    UnknownCompilerError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -76,6 +77,7 @@ __all__ = [
     "Step",
     "TooDeepError",
     "Tree",
+    "UnknownCompilerError",
     "UnknownNameError",
     "UnsuitableError",
     "Watch",
