@@ -86,14 +86,19 @@ class HandOver:
         before = self.part.shown
         self.part.refresh()
         if self.part.shown not in (before, ("", ())):
-            ui.run_javascript(FOCUS.replace("WHERE", QUESTION))
+            self.focus(QUESTION)
 
     def hand_to(self, seat: int | None) -> None:
         """Show a player's side, or nobody's."""
         self.holder = seat
         self.changed()
         if seat is not None:
-            ui.run_javascript(FOCUS.replace("WHERE", BOARD))
+            self.focus(BOARD)
+
+    def focus(self, where: str) -> None:
+        """Let the keyboard go on at the first place that a selector finds."""
+        with self.part.place:  # others may have changed the table, whose pages are not at hand here
+            ui.run_javascript(FOCUS.replace("WHERE", where))
 
     @property
     def shows(self) -> Any:
