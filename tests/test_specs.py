@@ -138,7 +138,10 @@ def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: st
         ("alphabet:depth=x", "There is no agent called 'alphabet'; did you mean alphabeta"),
         ("alpha-beta", "did you mean alphabeta"),
         ("minmax", "did you mean minimax"),
-        ("zzz", "Known: alphabeta, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, pimc, random"),
+        (
+            "zzz",
+            "Known: alphabeta, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, pimc, random",
+        ),
         ("", "There is no agent called ''"),
         ("alphabeta:dept=3", "no option of alphabeta called 'dept'; did you mean depth"),
         ("alphabeta:plan", "did you mean plain"),
