@@ -23,17 +23,18 @@ def density(
     place as in another. With weights of 1 the squares not shot at have about the probabilities of a hit.
     """
     scores = [0.0] * (placements.size * placements.size)
-    total = float(fleets.total)
     unhit = [0.0] * known.placed
     for index in range(len(fleets.covers)):
-        cover, share = fleets.covers[index], fleets.weights[index] / total
+        cover, share = fleets.covers[index], fleets.weights[index] / fleets.total
         for ship in range(known.placed):
             own = cover >> BITS * ship & SHIP
             if own == 0:
                 unhit[ship] += share
             elif known.sunk[ship] == 0:
                 add(scores, placements, ship, placements.first[ship] + own - 1, share)
-    afloat = known.sunk[: known.placed].count(0)
+    afloat = 0
+    for ship in range(known.placed):
+        afloat += known.sunk[ship] == 0
     for ship in range(known.placed):
         count = fleets.first[ship + 1] - fleets.first[ship]
         if count > 0 and unhit[ship] > 0.0:
@@ -75,9 +76,8 @@ def independent_density(
 def fleet_counts(placements: Placements, fleets: Fleets, many: int, random: Generator) -> list[float]:
     """How many of so many fleets, drawn from those that agree, have a ship on each square."""
     scores = [0.0] * (placements.size * placements.size)
-    total = fleets.total
     for _ in range(many):
-        ships = draw_fleet(placements, fleets, total, random)
+        ships = draw_fleet(placements, fleets, random)
         for ship in range(fleets.placed):
             add(scores, placements, ship, ships[ship], 1.0)
     return scores

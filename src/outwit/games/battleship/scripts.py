@@ -54,7 +54,7 @@ def place_ship(placements: Placements, ships: tuple[int, ...], name: str, random
         raise UnknownNameError("script", name, SCRIPTS)
     fleets = completions(placements, ships)
     many = 1 if name in ("random", "hunt") else OFFERED
-    drawn = [draw_fleet(placements, fleets, fleets.total, random) for _ in range(many)]
+    drawn = [draw_fleet(placements, fleets, random) for _ in range(many)]
     return min(drawn, key=lambda fleet: exposure(placements, fleet))[ships.index(-1)]
 
 
@@ -67,7 +67,7 @@ def completions(placements: Placements, ships: tuple[int, ...]) -> Fleets:
             cover |= placement - placements.first[ship] + 1 << BITS * ship
             low |= placements.low[placement]
             high |= placements.high[placement]
-    return everything._replace(covers=[cover], low=[low], high=[high], weights=[1])
+    return everything._replace(covers=[cover], low=[low], high=[high], weights=[1], total=1)
 
 
 def nothing_known(placements: Placements) -> Knowledge:
