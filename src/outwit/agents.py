@@ -14,17 +14,31 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.pimc import PIMC
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game, defines, options
 from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import add_memory
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import ISMCTS, Human, MaxN, Minimax, Random, Script
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls
-    for cls in (AlphaBeta, Expectiminimax, Human, MaxN, MCTS, Minimax, MonteCarlo, Random, Solver)
+    for cls in (
+        AlphaBeta,
+        Expectiminimax,
+        Human,
+        ISMCTS,
+        MaxN,
+        MCTS,
+        Minimax,
+        MonteCarlo,
+        PIMC,
+        Random,
+        Script,
+        Solver,
+    )
 }
 
 DESCENTS, LONGEST = 8, 1000
@@ -99,14 +113,19 @@ def choose_agent(game: Game, text: str | None, limit: Limit, files: bool = True)
 def suitable(game: Game) -> Agent:
     """The agent to take when nobody has chosen one: what plays the game best, as far as was measured.
 
-    Where all can be searched to the end, or positions can be judged and two play against each other or one
-    alone, that is the search that looks at every line; everywhere else, Monte Carlo tree search. The matches
-    that decided so are in docs/arena.md.
+    A game may name its own (`default_agent`). Else, where all can be searched to the end, or positions can be
+    judged and two play against each other or one alone, that is the search that looks at every line;
+    everywhere else, Monte Carlo tree search, over what players know if something is hidden. The matches that
+    decided so are in docs/arena.md.
 
     >>> from outwit.games import find_game
     >>> suitable(find_game("connect4")).name, suitable(find_game("pig")).name
     ('alphabeta', 'expectiminimax')
     """
+    if game.unwrapped.default_agent:
+        return find_agent(game.unwrapped.default_agent, files=False)
+    if game.hidden and not game.simultaneous:
+        return ISMCTS()
     thorough = exhaustive_agent(game)
     if isinstance(thorough, Random) or is_judged(game) or is_small(game):
         return thorough

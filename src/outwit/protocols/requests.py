@@ -81,7 +81,7 @@ def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
         {
             "name": name,
             "default": plain(specs.default(option)),
-            "takes": specs.describe_type(hints[name]),
+            "takes": specs.describe_type(hints[option.name]),
             "sentence": option.metadata.get("help", ""),
         }
         for name, option in specs.option_fields(cls).items()
