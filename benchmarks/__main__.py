@@ -18,6 +18,7 @@ from rich.table import Table
 from benchmarks import (
     agreement,
     easyai,
+    exploitability,
     gnubg,
     latency,
     mctsbot,
@@ -40,7 +41,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, exploitability),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

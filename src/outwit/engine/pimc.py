@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from outwit import search
@@ -39,4 +39,4 @@ class PIMC(Compilable, search.PIMC):
 
     def inner(self, game: Game, depth: int | None) -> Searcher | search.MCTS:
         agent = super().inner(game, depth)
-        return replace(agent, compiled=self.compiled) if isinstance(agent, Compilable) else agent
+        return agent if self.compiled or not isinstance(agent, Compilable) else agent.without_compiler()

@@ -129,9 +129,9 @@ class IsmctsSearch(SamplingSearch):
 
     def key(self, state: State, turn: int) -> Hashable:
         """The information set of a state: what the observer knows there, or whoever acts."""
-        if self.single:
-            return self.game.observation(state, self.player)
-        return turn, self.game.observation(state, turn)
+        observer = self.player if self.single else turn
+        known: Hashable = self.game.observation(state, observer)
+        return known if self.single else (turn, known)
 
     def simulate(self) -> None:
         """A world, selection, expansion, a rollout, and backup."""
