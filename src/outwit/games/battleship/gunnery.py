@@ -7,11 +7,14 @@ from outwit.games.battleship.knowledge import Knowledge, square_of
 from outwit.games.battleship.placements import Placements, high_bit, low_bit
 from outwit.random import Generator
 
-EVEN = (1.0,) * 64
-"""Every ship counts as much as it is likely to be hit."""
-
 LENGTHS = 8
 """How many lengths of ships there are weights for, for each number of ships afloat."""
+
+EVEN = (1.0,) * (7 * LENGTHS)
+"""Weights by which every ship counts as much as it is likely to be hit."""
+
+WEIGHTS = EVEN
+"""The weights of the script `density`."""
 
 
 def density(
