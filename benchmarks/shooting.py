@@ -17,7 +17,7 @@ from outwit.games import battleship
 from outwit.games.battleship import Battleship, Sea
 from outwit.games.battleship.fleets import draw_fleet, find_fleets
 from outwit.games.battleship.gunnery import (
-    WEIGHTS,
+    THOROUGH,
     density,
     fleet_counts,
     hunt_targets,
@@ -38,11 +38,6 @@ FACTOR = 20.0
 @dataclass(frozen=True)
 class Shooting(Battleship):
     """The game, with what it takes to shoot at one fleet until it is sunk."""
-
-    @cached_property
-    def density_weights(self) -> tuple[float, ...]:
-        """The weights of the script `density`."""
-        return WEIGHTS
 
     @cached_property
     def likely(self) -> tuple[float, ...]:
@@ -71,7 +66,7 @@ class Shooting(Battleship):
             return likeliest(independent_density(placements, known, fleets, FACTOR), times)
         if way == FLEETS:
             return likeliest(fleet_counts(placements, fleets, many, random), times)
-        return likeliest(density(placements, known, fleets, self.density_weights), times)
+        return likeliest(density(placements, known, fleets, THOROUGH), times)
 
     def sink(self, state: Sea, way: int, many: int, random: Generator) -> int:
         """How many shots the first player needs to sink the second's fleet."""

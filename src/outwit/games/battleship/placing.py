@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from outwit.games.battleship.fleets import BITS, Fleets, draw_fleet, find_fleets
-from outwit.games.battleship.gunnery import EVEN, density
+from outwit.games.battleship.gunnery import PROBABLE, density
 from outwit.games.battleship.knowledge import Knowledge, knowledge, square_of
 from outwit.games.battleship.placements import Placements
 from outwit.random import Generator
@@ -71,4 +71,4 @@ def exposure(placements: Placements, ships: list[int], likely: tuple[float, ...]
 def likelihoods(placements: Placements) -> tuple[float, ...]:
     """How likely each square is to have a ship, before the first shot."""
     known = nothing_known(placements)
-    return tuple(density(placements, known, find_fleets(placements, known), EVEN))
+    return tuple(density(placements, known, find_fleets(placements, known), PROBABLE))

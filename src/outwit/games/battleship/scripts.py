@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outwit.errors import UnknownNameError
 from outwit.games.battleship.fleets import find_fleets
-from outwit.games.battleship.gunnery import WEIGHTS, density, fleet_counts, hunt_targets, likeliest
+from outwit.games.battleship.gunnery import THOROUGH, density, fleet_counts, hunt_targets, likeliest
 from outwit.games.battleship.knowledge import Knowledge
 from outwit.games.battleship.placements import Placements
 from outwit.games.battleship.placing import OFFERED, likelihoods, place_next
@@ -28,7 +28,7 @@ def choose_shot(
     if name == "fleets":
         return likeliest(fleet_counts(placements, fleets, DRAWN, random), times)
     if name == "density":
-        return likeliest(density(placements, known, fleets, WEIGHTS), times)
+        return likeliest(density(placements, known, fleets, THOROUGH), times)
     raise UnknownNameError("script", name, SCRIPTS)
 
 
