@@ -17,6 +17,7 @@ from rich.table import Table
 
 from benchmarks import (
     agreement,
+    battleship,
     easyai,
     exploitability,
     gnubg,
@@ -41,7 +42,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, exploitability),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, exploitability, battleship),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

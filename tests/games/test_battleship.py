@@ -214,7 +214,7 @@ def test_fleets_are_drawn_uniformly_and_not_as_ship_by_ship(shots: str, fleets: 
     assert len(every) == fleets
     random, draws = Generator(1), 60 * fleets
     found = find_fleets(SMALL.placements(), SMALL.known(state, 0))
-    ours = Counter(tuple(draw_fleet(SMALL.placements(), found, found.total, random)) for _ in range(draws))
+    ours = Counter(tuple(draw_fleet(SMALL.placements(), found, random)) for _ in range(draws))
     assert abs(surprise(ours, every)) < 4
     assert surprise(backtracking(every, random, draws), every) > 8
 
@@ -222,7 +222,7 @@ def test_fleets_are_drawn_uniformly_and_not_as_ship_by_ship(shots: str, fleets: 
 def test_a_world_is_drawn_by_the_same_draws() -> None:
     state = played(SMALL, "a1-d1 a2-c2 c2-c5 b1-d1 c3 a5")
     found = find_fleets(SMALL.placements(), SMALL.known(state, 0))
-    drawn = draw_fleet(SMALL.placements(), found, found.total, Generator(3))
+    drawn = draw_fleet(SMALL.placements(), found, Generator(3))
     assert SMALL.determinize(state, 0, Generator(3)).ships == (*SMALL.ships_of(state, 0), *drawn)
 
 

@@ -27,7 +27,10 @@ def run(
     theme: ThemeOption = None,
     zoom: ZoomOption = 2.0,
     beliefs: Annotated[
-        bool, typer.Option("--beliefs", help="Show what whoever is to act may believe of what is hidden.")
+        bool,
+        typer.Option(
+            "--beliefs", help="Show what whoever is to act sees, and may believe of what is hidden."
+        ),
     ] = False,
 ) -> None:
     """Write a position as a picture, as PNG or SVG by the name of the file; the last move is marked.
@@ -40,7 +43,9 @@ def run(
     chosen = None if theme is None else find_theme(theme)
     rules = find_game(game)
     view = with_beliefs(find_view(rules)) if beliefs else find_view(rules)
-    drawn = picture_of(view, set_up(rules, position, moves, more)).still()
+    session = set_up(rules, position, moves, more)
+    seat = session.turn if beliefs and not session.over else None
+    drawn = picture_of(view, session, seat=seat).still()
     if kind == ".svg":
         data = drawn.svg(theme=chosen or "auto").encode()
     else:
@@ -57,7 +62,7 @@ def with_beliefs(view: View) -> View:
     believing = view.with_beliefs()
     if believing is None:
         raise BadOptionError(
-            f"--beliefs is for games with hidden information whose pictures show it, such as battleship, and "
-            f"{type(view.game).__name__} is none; leave it out."
+            f"--beliefs was given for {type(view.game).__name__}, whose pictures show none; leave it out, or "
+            "take a game whose pictures do, such as battleship."
         )
     return believing

@@ -12,7 +12,7 @@ from outwit.draw.theme import Kind, player_kind
 from outwit.errors import join_names
 from outwit.games.battleship import Battleship, Sea
 from outwit.games.battleship.fleets import find_fleets
-from outwit.games.battleship.gunnery import EVEN, density
+from outwit.games.battleship.gunnery import PROBABLE, density
 from outwit.games.battleship.notation import LETTERS, Chart, ends, ship_squares, square_name
 from outwit.views.view import View
 
@@ -158,7 +158,7 @@ class BattleshipView(View):
     def chances(self, state: Sea, player: int) -> list[float]:
         """How likely a hit is on each square of the enemy's waters, by what a player knows."""
         known = self.game.known(state, player)
-        found = density(self.game.placements(), known, find_fleets(self.game.placements(), known), EVEN)
+        found = density(self.game.placements(), known, find_fleets(self.game.placements(), known), PROBABLE)
         return [min(chance, 1.0) for chance in found]
 
     def ship_list(self, state: Sea, seat: int, top: float) -> Iterator[Shape]:

@@ -17,6 +17,7 @@ from outwit.engine.compiler.memory import (
     unlikely,
     word_at,
 )
+from outwit.engine.compiler.splitmix import uniform
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
@@ -44,7 +45,7 @@ from outwit.engine.kernels.mcts_nodes import (
 from outwit.engine.kernels.mcts_proofs import knower
 from outwit.engine.kernels.mcts_selection import follower, selector
 from outwit.engine.kernels.repetition import noter, path
-from outwit.engine.kernels.rollout import ender, many_values, player_out, stander, uniform
+from outwit.engine.kernels.rollout import DICE, ender, many_values, player_out, stander
 from outwit.game import CHANCE, defines
 
 NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, RANDOM = (
@@ -205,7 +206,7 @@ def simulator(linked: Linked) -> Any:
             count = word_at(node, COUNT)
             by_chance = word_at(node, TURN) == CHANCE
             if by_chance:
-                point = uniform(control)
+                point = uniform(control + DICE)
                 chosen = first
                 for i in range(count):
                     chosen = first + size * i

@@ -16,7 +16,8 @@ from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Bindings
+from outwit.engine.compiler.splitmix import ODD
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.game import CHANCE
 

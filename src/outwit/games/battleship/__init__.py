@@ -201,7 +201,7 @@ class Battleship(Game):
     def determinize(self, state: Sea, player: int, random: Generator) -> Sea:
         """The state with an enemy fleet drawn from all that agree with every answer, each equally likely."""
         fleets = find_fleets(self.placements(), self.known(state, player))
-        drawn = draw_fleet(self.placements(), fleets, fleets.total, random)
+        drawn = draw_fleet(self.placements(), fleets, random)
         ships = list(state.ships)
         for ship in range(len(self.fleet)):
             ships[len(self.fleet) * (1 - player) + ship] = drawn[ship]

@@ -31,15 +31,12 @@ class Fleets(NamedTuple):
     """The squares that each cover takes, in the first word."""
     high: list[int]
     weights: list[int]
+    total: int
+    """What all covers weigh together."""
     free: list[int]
     """The placements on squares that nobody shot at, ship by ship."""
     first: list[int]
     """Where each ship's begin in that list, and last how long it is."""
-
-    @property
-    def total(self) -> int:
-        """What all covers weigh together."""
-        return sum(self.weights)
 
 
 def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
@@ -77,7 +74,7 @@ def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
                     open_covers.append(cover | placement - placements.first[ship] + 1 << BITS * ship)
                     open_low.append(taken_low | here_low)
                     open_high.append(taken_high | here_high)
-    return Fleets(known.placed, covers, low, high, weights, free, first)
+    return Fleets(known.placed, covers, low, high, weights, sum(weights), free, first)
 
 
 def touching_placements(placements: Placements, known: Knowledge) -> tuple[list[int], list[int]]:
@@ -133,11 +130,11 @@ def free_ways(placed: int, cover: int, first: list[int]) -> int:
     return ways
 
 
-def draw_fleet(placements: Placements, fleets: Fleets, total: int, random: Generator) -> list[int]:
+def draw_fleet(placements: Placements, fleets: Fleets, random: Generator) -> list[int]:
     """One of the fleets, each equally likely: the placements of its ships, -1 of those not placed yet."""
     ships = [-1] * len(placements.lengths)
     while True:
-        index = draw_cover(fleets.weights, total, random)
+        index = draw_cover(fleets, random)
         cover, low, high = fleets.covers[index], fleets.low[index], fleets.high[index]
         overlap = False
         for ship in range(fleets.placed):
@@ -157,14 +154,13 @@ def draw_fleet(placements: Placements, fleets: Fleets, total: int, random: Gener
             return ships
 
 
-def draw_cover(weights: list[int], total: int, random: Generator) -> int:
+def draw_cover(fleets: Fleets, random: Generator) -> int:
     """The number of a cover, by its weight."""
-    if len(weights) == 1:
+    if len(fleets.weights) == 1:
         return 0
-    point = random.below(total)
-    index = 0
-    while point >= weights[index]:
-        point -= weights[index]
+    point, index = random.below(fleets.total), 0
+    while point >= fleets.weights[index]:
+        point -= fleets.weights[index]
         index += 1
     return index
 

@@ -7,39 +7,40 @@ from outwit.games.battleship.knowledge import Knowledge, square_of
 from outwit.games.battleship.placements import Placements, high_bit, low_bit
 from outwit.random import Generator
 
-EVEN = (1.0,) * 64
-"""Every ship counts as much as it is likely to be hit."""
+PROBABLE = 0.0
+"""The power by which every ship counts as much as it is likely to be hit."""
 
-LENGTHS = 8
-"""How many lengths of ships there are weights for, for each number of ships afloat."""
+THOROUGH = 2.0
+"""The power of the script `density`, of those tried the one that needs the fewest shots."""
 
 
-def density(
-    placements: Placements, known: Knowledge, fleets: Fleets, weights: tuple[float, ...]
-) -> list[float]:
-    """How likely each square is to be hit, but for overlaps, with a weight for each ship that was never hit.
+def density(placements: Placements, known: Knowledge, fleets: Fleets, power: float) -> list[float]:
+    """How likely each square is to be hit, but for overlaps; or, while hunting, how much speaks for it.
 
     Ships that were hit lie as the covers have them, by their weights; each of the others as likely in one
-    place as in another. With weights of 1 the squares not shot at have about the probabilities of a hit.
+    place as in another. While no ship afloat has been hit, a ship counts by the number of its places to a
+    power: whoever looks first where the ships are that can hide in many places needs fewer shots in the end.
     """
     scores = [0.0] * (placements.size * placements.size)
-    total = float(fleets.total)
     unhit = [0.0] * known.placed
+    hunting = True
     for index in range(len(fleets.covers)):
-        cover, share = fleets.covers[index], fleets.weights[index] / total
+        cover, share = fleets.covers[index], fleets.weights[index] / fleets.total
         for ship in range(known.placed):
             own = cover >> BITS * ship & SHIP
             if own == 0:
                 unhit[ship] += share
             elif known.sunk[ship] == 0:
+                hunting = False
                 add(scores, placements, ship, placements.first[ship] + own - 1, share)
-    afloat = known.sunk[: known.placed].count(0)
     for ship in range(known.placed):
         count = fleets.first[ship + 1] - fleets.first[ship]
         if count > 0 and unhit[ship] > 0.0:
-            weight = weights[LENGTHS * afloat + min(placements.lengths[ship], LENGTHS - 1)]
+            weight = unhit[ship] / count
+            if hunting:
+                weight *= float(count) ** power
             for index in range(fleets.first[ship], fleets.first[ship + 1]):
-                add(scores, placements, ship, fleets.free[index], weight * unhit[ship] / count)
+                add(scores, placements, ship, fleets.free[index], weight)
     return scores
 
 
@@ -75,9 +76,8 @@ def independent_density(
 def fleet_counts(placements: Placements, fleets: Fleets, many: int, random: Generator) -> list[float]:
     """How many of so many fleets, drawn from those that agree, have a ship on each square."""
     scores = [0.0] * (placements.size * placements.size)
-    total = fleets.total
     for _ in range(many):
-        ships = draw_fleet(placements, fleets, total, random)
+        ships = draw_fleet(placements, fleets, random)
         for ship in range(fleets.placed):
             add(scores, placements, ship, ships[ship], 1.0)
     return scores

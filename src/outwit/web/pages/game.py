@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from html import escape
 from secrets import randbits
 from typing import Any
@@ -14,7 +14,6 @@ from urllib.parse import quote
 from nicegui import app, background_tasks, ui
 
 from outwit.decision import value_text
-from outwit.draw.picture import NOTHING
 from outwit.errors import OutwitError
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
@@ -24,10 +23,10 @@ from outwit.isolated.patience import call_when_answered
 from outwit.play.consent import Change
 from outwit.play.log import hidden_step_text, step_text, turn_numbers
 from outwit.play.saved import to_json
-from outwit.random import Generator
 from outwit.views import find_view, without_memory
 from outwit.web.error_handlers import sentence_of
 from outwit.web.pages.address import Spot, way
+from outwit.web.pages.aids import Aids
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
 from outwit.web.pages.frame import heading, page_frame, refuse, words
@@ -64,8 +63,6 @@ class TablePage:
         self.table = table
         self.browser = browser
         self.view = find_view(table.game)
-        self.believing = self.view.with_beliefs()
-        """The view that also shows what may be believed of what is hidden; None without one."""
         self.past: int | None = None
         """The step after which the board is shown; None for the present."""
         self.hinted = ""
@@ -87,6 +84,7 @@ class TablePage:
                 self.standing.props("role=status aria-live=polite")
                 self.consent = ConsentBar(self.table, self.browser, self.attempt)
                 self.board = ClickedBoard(self.table.game, self.play, self.refresh)
+                self.aids = Aids(self.table, self.browser, self.board, self.legal, self.attempt)
                 self.handover = HandOver(self.table, self.browser, self.change_hands)
             with ui.element("div").classes("ow-side"):
                 self.thinking = Thinking(self.table)
@@ -168,8 +166,7 @@ class TablePage:
         """What the buttons depend on."""
         table = self.table
         obstacles = tuple(table.obstacle(change, self.browser) for change in Change)
-        aids = tuple(self.shortcuts()), self.board.view
-        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted, aids
+        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted, self.aids.key
 
     def moves_key(self) -> Any:
         """What the list of moves depends on: whoever sits down is told more of them."""
@@ -340,33 +337,9 @@ class TablePage:
             button("Save", self.save, True)
             if table.trouble:
                 button("Try again", table.go_on, True)
-            for name, script in self.shortcuts().items():
-                button(name, lambda name=name, script=script: self.follow_script(name, script), True)
-            if self.believing is not None:
-                shown = self.board.view == self.believing
-                button("Hide beliefs" if shown else "Show beliefs", self.toggle_beliefs, True)
+            self.aids.buttons(button)
         if self.hinted:
             words(self.hinted).props("role=status")
-
-    def shortcuts(self) -> Mapping[str, str]:
-        """What the view offers to whoever is to act, and sits before this page."""
-        return self.view.shortcuts(without_memory(self.board.state)) if self.legal() else NOTHING
-
-    async def follow_script(self, name: str, script: str) -> None:
-        """Let one of the game's scripts move for as long as the view offers that."""
-        while name in self.shortcuts():
-            session, player = self.table.session, self.table.acting_seat(self.browser)
-            world, _ = session.seen_by(player)
-            move = session.game.script(without_memory(world), script, Generator(randbits(SEED_BITS)))
-            text, after = session.game.describe(world, move), len(session.steps)
-            await self.attempt(lambda text=text, after=after: self.table.play(self.browser, text, after))
-            if len(self.table.session.steps) == after:
-                return
-
-    def toggle_beliefs(self) -> None:
-        """Show, or hide again, what may be believed of what is hidden."""
-        self.board.view = self.view if self.board.view == self.believing else self.believing or self.view
-        self.refresh()
 
     def ways(self) -> None:
         """Where the position that is shown, or the finished game, can be looked into."""
