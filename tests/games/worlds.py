@@ -23,7 +23,7 @@ def world(
     phase: int = PLACE,
     reserve: int = 3,
     turn: int = 0,
-    round: int = 0,
+    rounds_over: int = 0,
     battle: int = 0,
     sets: int = 0,
 ) -> World:
@@ -33,7 +33,7 @@ def world(
     for place, territory in enumerate(game.world_map.territories):
         player, many = held.get(territory.id, (rest, 1))
         owners, armies = set_owner(owners, place, player), set_army(armies, place, many)
-    return World(owners, armies, turn, phase, reserve, battle, round, False, 0, sets)
+    return World(owners, armies, turn, phase, reserve, battle, rounds_over, False, 0, sets)
 
 
 def play_script(game: Risk, names: tuple[str, ...], seed: int) -> tuple[World, int]:
