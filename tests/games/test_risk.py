@@ -323,7 +323,7 @@ def test_the_last_conquest_ends_the_game() -> None:
 
 def test_after_the_last_round_whoever_holds_the_most_territories_wins() -> None:
     held = {"ALA": (BLUE, 90), "KAM": (ORANGE, 1), "JAP": (GREEN, 1)}
-    state = GAME.play(world(GAME, VIOLET, held, phase=FORTIFY, turn=VIOLET, round=19), STOP)
+    state = GAME.play(world(GAME, VIOLET, held, phase=FORTIFY, turn=VIOLET, rounds_over=19), STOP)
     assert (GAME.over(state), state.round) == (True, 20)
     assert payoffs(GAME, state) == pytest.approx([-1 / 3, -1 / 3, -1 / 3, 1])
 

@@ -15,14 +15,25 @@ def number(game: Risk, name: str) -> int:
     return [territory.id for territory in game.world_map.territories].index(name)
 
 
-def world(game: Risk, rest: int, held: Mapping[str, tuple[int, int]], **fields: int) -> World:
+def world(
+    game: Risk,
+    rest: int,
+    held: Mapping[str, tuple[int, int]],
+    *,
+    phase: int = PLACE,
+    reserve: int = 3,
+    turn: int = 0,
+    rounds_over: int = 0,
+    battle: int = 0,
+    sets: int = 0,
+) -> World:
     """A world in which some territories have an owner and armies, and all others one army of one player."""
     state = Risk(map=game.map, players=game.players, deal=0).initial()
     owners, armies = state.owners, state.armies
     for place, territory in enumerate(game.world_map.territories):
         player, many = held.get(territory.id, (rest, 1))
         owners, armies = set_owner(owners, place, player), set_army(armies, place, many)
-    return state._replace(owners=owners, armies=armies, **{"phase": PLACE, "reserve": 3, **fields})
+    return World(owners, armies, turn, phase, reserve, battle, rounds_over, False, 0, sets)
 
 
 def play_script(game: Risk, names: tuple[str, ...], seed: int) -> tuple[World, int]:

@@ -30,7 +30,7 @@ from outwit.games.risk.notation import describe_losses, describe_phase, describe
 from outwit.views.view import View
 
 MARGIN = 12.0
-SIDE = 34.0
+SIDE = 38.0
 """How much room there is at the left and at the right of the map, for borders across its edge."""
 
 BOX_WIDTH, BOX_HEIGHT = 45.0, 60.0
@@ -49,7 +49,7 @@ TITLE = 20.0
 FOOT = 54.0
 """How much room the buttons take."""
 
-NARROWEST = 470.0
+NARROWEST = 520.0
 """How wide a picture is at least, so that the players' lines have room."""
 
 GROUNDS: tuple[Kind, ...] = ("cell", "rise", "hill")
@@ -237,17 +237,17 @@ class RiskView(View):
             own = self.game.held(state, player)
             figures = "out"
             if own:
-                figures = f"{count(own)} territories, {self.game.force(state, own)} armies"
+                figures = f"{count(own)} lands, {self.game.force(state, own)} armies"
             if player == state.turn and state.phase not in (DEAL, OVER):
                 yield Box(x, y, wide - 6, ROW - 2, "last", 7, 2)
             yield Box(x + 4, y + 3, 17, 17, player_kind(player), 4)
             yield Words(x + 12.5, y + 12, name[0], "mark", 14)
-            yield Words(x + 28, y + 12, f"{name}: {figures}", "last", 15, "start")
+            yield Words(x + 28, y + 12, f"{name}: {figures}", "last", 15, "start", thin=True)
         told = self.status(state)
         if step is not None and step[0].phase == ROLL:
             told = f"Dice: {self.recounted(*step, state)}"
         y = MARGIN + ROW * ((self.game.players + 1) // 2) + LINE / 2
-        yield Words(self.width / 2, y, told, "last", 16)
+        yield Words(self.width / 2, y, told, "last", 16, thin=True)
 
     def continents(self) -> Iterator[Shape]:
         """Each continent as an area under its boxes."""
@@ -367,7 +367,7 @@ class RiskView(View):
     def loss(self, number: int, lost: int) -> Iterator[Shape]:
         """How many armies a territory has lost, at the upper right corner of its box."""
         x, top = self.corner(number)
-        x += BOX_WIDTH
+        x, top = x + BOX_WIDTH - 6, top - 9
         yield Disc(x, top, 14, "cell")
         yield Disc(x, top, 13, "last", 2)
         yield Words(x, top, f"-{lost}" if lost else "0", "last", 16)

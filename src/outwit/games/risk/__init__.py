@@ -69,7 +69,7 @@ class Risk(Judgement):
         own = self.held(state, state.turn)
         if state.phase == PLACE:
             for territory in each(own):
-                if self.enemies_near(state, territory, own):
+                if self.enemies_near(territory, own):
                     yield STRIDE * territory + ALL
                     if state.reserve > 1:
                         yield STRIDE * territory + HALF
@@ -79,7 +79,7 @@ class Risk(Judgement):
                 if self.army(state, source) > 1:
                     near = self.neighbours[source] & own
                     if attacks:
-                        near = self.enemies_near(state, source, own)
+                        near = self.enemies_near(source, own)
                     for target in each(near):
                         yield STRIDE * source + target
             yield STOP

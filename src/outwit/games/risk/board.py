@@ -85,7 +85,7 @@ class Board(Setup):
         """How many armies are in a territory."""
         return get(state.armies[territory // CELLS], territory % CELLS, WIDTH)
 
-    def enemies_near(self, state: World, territory: int, own: Bits) -> Bits:
+    def enemies_near(self, territory: int, own: Bits) -> Bits:
         """The territories next to one that are not among a player's own."""
         return self.neighbours[territory] & flip(own)
 

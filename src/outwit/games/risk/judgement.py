@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from outwit.bits import count, each
-from outwit.games.risk.board import DEAL, FORTIFY, MOVE_IN, PLACE, STOP, STRIDE, Board, World
+from outwit.games.risk.board import ATTACK, DEAL, FORTIFY, MOVE_IN, PLACE, STOP, STRIDE, Board, World
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Judgement(Board):
         own = self.held(state, player)
         total, fronts = 0.0, 0
         for territory in each(own):
-            near = self.enemies_near(state, territory, own)
+            near = self.enemies_near(territory, own)
             if near:
                 mine = self.army(state, territory)
                 total += mine / (mine + self.strongest(state, near))
@@ -79,29 +79,27 @@ class Judgement(Board):
 
     def order(self, state: World, move: int) -> float:
         """Placing where enemies press, attacking where it pays, moving to the front."""
-        own = self.held(state, state.turn)
         if state.phase == PLACE:
             return self.place_order(state, move)
-        if state.phase == MOVE_IN:
-            source, target = state.battle // STRIDE, state.battle % STRIDE
-            behind = self.force(state, self.enemies_near(state, source, own))
-            ahead = self.force(state, self.enemies_near(state, target, own))
-            wanted = 2 if behind == 0 else 0 if ahead == 0 else 1 + (ahead > behind)
-            return -float(abs(move - wanted))
         if move == STOP:
             return 0.0
-        source, target = move // STRIDE, move % STRIDE
+        way = state.battle if state.phase == MOVE_IN else move
+        source, target = way // STRIDE, way % STRIDE
+        if state.phase == ATTACK:
+            return self.attack_order(state, source, target)
+        own = self.held(state, state.turn)
+        behind = self.force(state, self.enemies_near(source, own))
+        ahead = self.force(state, self.enemies_near(target, own))
         if state.phase == FORTIFY:
-            behind = self.force(state, self.enemies_near(state, source, own))
-            ahead = self.force(state, self.enemies_near(state, target, own))
             return float((ahead - behind) * (self.army(state, source) - 1))
-        return self.attack_order(state, source, target)
+        wanted = 2 if behind == 0 else 0 if ahead == 0 else 1 + (ahead > behind)
+        return -float(abs(move - wanted))
 
     def place_order(self, state: World, move: int) -> float:
         """Where the enemy is strong and the own continent worth it; all at once rather than in parts."""
         territory = move // STRIDE
         own = self.held(state, state.turn)
-        near = self.enemies_near(state, territory, own)
+        near = self.enemies_near(territory, own)
         pressure = self.strongest(state, near) / (self.army(state, territory) + 1)
         continent = self.continents[self.continent_of[territory]]
         part = count(continent & own) / count(continent)

@@ -70,7 +70,7 @@ def turtle(game: Risk, state: World) -> Callable[[Move], float]:
     def worth(move: Move) -> float:
         source, target = divmod(move, STRIDE)
         if state.phase == PLACE:
-            near = game.enemies_near(state, source, game.held(state, state.turn))
+            near = game.enemies_near(source, game.held(state, state.turn))
             return game.strongest(state, near) / game.army(state, source)
         if state.phase == ATTACK:
             if move == STOP:
@@ -84,7 +84,7 @@ def turtle(game: Risk, state: World) -> Callable[[Move], float]:
 
 def outlook(game: Risk, state: World, territory: int) -> float:
     """How strong an attack from a territory will be, once armies are placed there."""
-    near = game.enemies_near(state, territory, game.held(state, state.turn))
+    near = game.enemies_near(territory, game.held(state, state.turn))
     weakest = min(game.army(state, enemy) for enemy in each(near))
     return game.army(state, territory) - 0.5 * weakest
 
@@ -125,7 +125,7 @@ def march(game: Risk, state: World, move: Move) -> float:
 def front_distances(game: Risk, state: World) -> dict[int, int]:
     """For each own territory, how many steps it is from one that borders on an enemy."""
     own = game.held(state, state.turn)
-    found = {mine: 0 for mine in each(own) if game.enemies_near(state, mine, own)}
+    found = {mine: 0 for mine in each(own) if game.enemies_near(mine, own)}
     frontier = list(found)
     for territory in frontier:
         for near in each(game.neighbours[territory] & own):
