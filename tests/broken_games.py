@@ -568,7 +568,7 @@ class ScriptThrowsItsOwnDice(sound.Nim):
     dice = Generator(5)
 
     def script(self, pile: Any, name: str, random: Generator) -> int:
-        return self.dice.choice(list(self.moves(pile)))
+        return int(self.dice.choice(list(self.moves(pile))))
 
 
 class ScriptSeesTheOtherCard(sound.Poker):

@@ -128,6 +128,9 @@ class Pile(Game):
     def describe(self, state: Hands, move: int) -> str:
         return f"card {move}" if state.drawing else "take"
 
+    def describe_to(self, state: Hands, move: int, by: int, player: int) -> str:
+        return "" if state.drawing and len(state.taken) % 2 != player else self.describe(state, move)
+
     def observation(self, state: Hands, player: int) -> Any:
         return state.taken[player::2], len(state.deck), state.drawing
 
@@ -219,6 +222,9 @@ class HighCard(Game):
 
     def describe(self, state: Dealt, move: str) -> str:
         return move
+
+    def describe_to(self, state: Dealt, move: str, by: int, player: int) -> str:
+        return move if self.receiving(state) in (None, player) else ""
 
     def text(self, state: Dealt, player: int | None = None) -> str:
         lines = []

@@ -322,6 +322,9 @@ class Poker(Game):
             )
         return Deal(tuple(cards), deal.bets)
 
+    def describe_to(self, deal: Deal, move: int, by: int, player: int) -> str:
+        return str(move) if by != CHANCE or len(deal.cards) == player else ""
+
 
 class Coins(NamedTuple):
     heads: tuple[int, ...]

@@ -23,13 +23,13 @@ from tests.solved_games import Bets, Doors, Kuhn, Prize
 class BareKuhn(Kuhn):
     """Kuhn poker that does not say how worlds are drawn."""
 
-    determinize = Game.determinize  # type: ignore[assignment]
+    determinize = Game.determinize
 
 
 class BareBids(SealedBids):
     """Both choose at once, and nothing says how worlds are drawn."""
 
-    determinize = Game.determinize  # type: ignore[assignment]
+    determinize = Game.determinize
 
 
 def test_where_nothing_is_hidden_the_world_is_the_state() -> None:

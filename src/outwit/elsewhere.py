@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from outwit.game import Game, Move, State
+from outwit.game import Game, State
 from outwit.random import Generator
 
 
@@ -24,12 +24,6 @@ class Outside(Protocol):
         self, state: State, history: Sequence[State], player: int, random: Generator
     ) -> tuple[State, Sequence[State]]:
         """The state as it is handed to whoever looks for a player; see `outwit.play.knowledge`."""
-        ...
-
-    def knows(
-        self, before: State, step: Move, after: State, seat: int, random: Generator, chooser: int | None
-    ) -> bool:
-        """Does a seat know which step was taken? See `outwit.play.knowledge`."""
         ...
 
 

@@ -39,9 +39,11 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "chances": ("chance", "chance_outcomes", "outcomes", "probabilities"),
     "observation": ("information_set", "information_state", "observe", "view_of"),
     "determinize": ("determinise", "determinization", "sample_state", "sample_world"),
+    "script": ("bot", "heuristic_move", "policy", "scripted_move"),
     "moves_for": ("legal_moves_for", "moves_of", "player_moves"),
     "play_joint": ("joint_play", "play_all", "play_moves"),
     "describe": ("action_to_string", "describe_move", "move_name", "move_to_string"),
+    "describe_to": ("describe_for", "describe_move_to", "public_move", "seen", "seen_by", "visible_move"),
     "parse": ("move_from_string", "parse_move", "read_move", "string_to_action"),
     "text": ("as_text", "display", "render", "show", "state_to_string", "to_string", "to_text"),
     "position": ("from_string", "from_text", "parse_position", "read_position"),
@@ -50,6 +52,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "player_names": ("names", "player_name", "players_names"),
     "feature_names": ("feature_name", "names_of_features"),
     "weights": ("feature_weights", "weight"),
+    "scripts": ("script_names",),
+    "default_agent": ("default_opponent", "default_player"),
     "repetition": ("max_repetitions", "repetitions"),
 }
 """What other programs, and people, call the parts of the contract."""

@@ -67,6 +67,8 @@ class Remembering(Game):
     weights = property(lambda self: self.game.weights)
     models = property(lambda self: self.game.models)
     evaluations = property(lambda self: self.game.evaluations)
+    scripts = property(lambda self: self.game.scripts)
+    default_agent = property(lambda self: self.game.default_agent)
 
     @property
     def stochastic(self) -> bool:
@@ -204,6 +206,9 @@ class Remembering(Game):
     def determinize(self, state: Remembered, player: int, random: Generator) -> Remembered:
         return self.remember(self.game.determinize(state.now, player, random))  # the past would tell
 
+    def script(self, state: Remembered, name: str, random: Generator) -> Move:
+        return self.game.script(state.now, name, random)
+
     def moves_for(self, state: Remembered, player: int) -> Iterable[Move]:
         if self.turn(state) == SIMULTANEOUS:
             return self.game.moves_for(state.now, player)
@@ -214,6 +219,9 @@ class Remembering(Game):
 
     def describe(self, state: Remembered, move: Move) -> str:
         return self.game.describe(state.now, move)
+
+    def describe_to(self, state: Remembered, move: Move, by: int, player: int) -> str:
+        return self.game.describe_to(state.now, move, by, player)
 
     def parse(self, state: Remembered, text: str) -> Move:
         return self.game.parse(state.now, text)

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from outwit.decision import Decision
-from outwit.play import load_game
+from outwit.play import Session, load_game, save_game
 from outwit.search import Random
 from tests.cheating import CHEAT, DOUBTER, LIARS, assert_blind, handed
 from tests.cli.conftest import Command, Outcome
+from tests.sketches.liarsdice import LiarsDice
 
 SEED = 4
 """Deals 4 and 1 to the first player, 2 and 6 to the second."""
@@ -70,10 +71,27 @@ def test_a_hint_knows_what_the_person_knows(outwit: Command, monkeypatch: pytest
     assert "(value not computed)" in out
 
 
-def test_a_move_can_be_taken_back_without_a_look_at_anything(outwit: Command) -> None:
-    out = play(outwit, "-a", CHEAT, typed="1x3\nundo\nboard\nquit\n").out
+def test_against_an_agent_nothing_is_taken_back(outwit: Command) -> None:
+    out = play(outwit, "-a", CHEAT, typed="1x3\nundo\nquit\n").out
+    assert "Nothing is taken back where something is hidden" in out
     assert "2 6" not in out
-    assert out.count("player 2: ? ?\nno bid") == 3
+    assert out.count("player 2: ? ?\nno bid") == 1
+
+
+def test_two_people_take_moves_back_without_a_look_at_anything(outwit: Command) -> None:
+    out = play(outwit, "-a", "human", "-a", "human", typed="\n1x3\n\n\nundo\n\n\nboard\nquit\n").out
+    first, second, third = re.split("player ., press Enter when player . looks away. \n", out)[1:]
+    assert "4 1" not in second
+    for part in (first, third):
+        assert "player 1: 4 1\nplayer 2: ? ?\nno bid" in part
+        assert "2 6" not in part
+
+
+def test_what_is_no_move_is_refused_by_the_names_of_the_own_moves(outwit: Command) -> None:
+    out = play(outwit, "-a", DOUBTER, typed="7x7\nmoves\nquit\n").out
+    assert "'7x7' is not a legal move here; legal: 1x1, 1x2, " in out
+    assert "1x1  1x2  1x3" in out
+    assert "2 6" not in out
 
 
 def test_two_people_share_a_terminal_and_look_away_in_turn(outwit: Command) -> None:
@@ -121,11 +139,20 @@ def test_a_log_of_an_unfinished_game_tells_what_those_who_played_it_know(
     assert "hidden" not in file.read_text()
 
 
-def test_a_saved_game_says_that_it_holds_what_is_hidden(outwit: Command, tmp_path: Path) -> None:
+def test_a_game_is_saved_when_it_is_over_and_not_before(outwit: Command, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    out = play(outwit, "-a", CHEAT, typed=f"save {file}\nquit\n").out
-    assert f"Saved to {file}. The file holds what is hidden, too." in out
-    assert [step["outcome"] for step in json.loads(file.read_text())["steps"]] == ["4", "1", "2", "6"]
+    out = play(outwit, "-a", CHEAT, "--save", file, typed=f"save {file}\nquit\n").out
+    assert out.count("A game with hidden information can be saved when it is over") == 2
+    assert not file.exists()
+    play(outwit, "-a", DOUBTER, "--save", file, typed="1x3\n")
+    steps = json.loads(file.read_text())["steps"]
+    assert [step.get("outcome") or step["move"] for step in steps] == ["4", "1", "2", "6", "1x3", "liar"]
+
+
+def test_a_game_that_a_program_has_saved_goes_on_for_one_seat(outwit: Command, tmp_path: Path) -> None:
+    session, file = Session(LiarsDice(), ("human", "random"), SEED), tmp_path / "game.json"
+    session.read("4 1 2 6")
+    save_game(session, file)
     again = outwit("play", "--load", file, typed="quit\n").out
     assert "player 1: 4 1\nplayer 2: ? ?\nno bid" in again
 

@@ -12,6 +12,7 @@ from outwit import Session, find_game, load_game
 from outwit.arena.planner import plan
 from outwit.arena.run import run
 from outwit.store import SessionStore, Tournaments
+from tests.cheating import LIARS
 from tests.cli.conftest import Command
 
 
@@ -37,6 +38,29 @@ def session(url: str) -> str:
     played = Session(find_game("connect4"), ("human", "random"))
     played.read("4453")
     return SessionStore(url).add(played)
+
+
+def test_a_game_with_hidden_information_is_shown_and_exported_when_it_is_over(
+    outwit: Command, url: str, tmp_path: Path
+) -> None:
+    played, file = Session(find_game(LIARS), ("human", "random")), tmp_path / "game.json"
+    played.read("4 1 2 6 1x3")
+    store = SessionStore(url)
+    key = store.add(played)
+    for command in (("show", key), ("show", key, "--json"), ("export", key, file)):
+        outcome = outwit("store", *command, "--store", url)
+        assert outcome.status == 2
+        assert "it can be shown and exported when it is over" in outcome.err
+        assert "2 6" not in outcome.out + outcome.err
+    assert not file.exists()
+    before = store.find(key)
+    after = before.copy()
+    after.session.read("liar")
+    store.change(before, after)
+    assert "4 1 2 6 1x3 liar" in outwit("store", "show", key, "--store", url).out
+    watched = Session(find_game(LIARS), ("random", "random"))
+    watched.read("4 1")
+    assert "4 1" in outwit("store", "show", store.add(watched), "--store", url).out
 
 
 def test_an_empty_store_says_so(outwit: Command, url: str) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.cheating import LIARS
+
 PROMPT = "X > "
 
 
@@ -38,6 +40,22 @@ def test_the_board_is_in_colour() -> None:
     terminal = start("play", "connect4", "--moves", "4", "-a", "human", "-a", "human")
     terminal.expect(re.escape("O > "))
     assert "\x1b[1;94mX" in terminal.before
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)
+
+
+def test_a_terminal_that_changes_hands_is_cleared_of_all_that_it_has_shown() -> None:
+    terminal = start("play", LIARS, "-a", "human", "-a", "human", "--seed", "4")
+    terminal.expect("player 1, press Enter when player 2 looks away")
+    terminal.sendline("")
+    terminal.expect("player 1 > ")
+    terminal.sendline("1x3")
+    terminal.expect("player 1, press Enter to hide the board")
+    assert "player 1: 4 1" in terminal.before
+    terminal.sendline("")
+    terminal.expect("player 2, press Enter when player 1 looks away")
+    assert "\x1b[2J" in terminal.before, "the screen"
+    assert "\x1b[3J" in terminal.before, "what could be scrolled back to"
     terminal.sendline("quit")
     terminal.expect(pexpect.EOF)
 

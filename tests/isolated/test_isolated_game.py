@@ -76,9 +76,17 @@ def test_it_plays_and_shows_what_the_game_itself_does(games: IsolatedGames, spec
     assert game_spec(isolated) == game_spec(own)
     assert (title(type(isolated)), summary(type(isolated))) == (title(type(own)), summary(type(own)))
     assert suitable(isolated) == suitable(own)
-    for name in ("evaluate", "features", "chances", "describe", "position", "moves_for"):
+    for name in ("evaluate", "features", "chances", "describe", "describe_to", "position", "moves_for"):
         assert defines(isolated, name) == defines(own, name)
-    for kind in ("stochastic", "hidden", "simultaneous", "players", "player_names"):
+    for kind in (
+        "stochastic",
+        "hidden",
+        "simultaneous",
+        "players",
+        "player_names",
+        "scripts",
+        "default_agent",
+    ):
         assert getattr(isolated, kind) == getattr(own, kind)
     assert shown(random_position(isolated, 3)) == shown(random_position(own, 3))
 

@@ -8,30 +8,18 @@ import pytest
 
 from outwit import Session, find_game
 from outwit.errors import BrokenRulesError, OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, actors
+from outwit.game import CHANCE, Game, actors
 from outwit.play.knowledge import position_for
 from outwit.random import Generator
 from outwit.repetition import Remembered, Remembering
 from tests import broken_games
 from tests.hidden_games import Blundering, Hands, Pace, Pile, SealedBids
+from tests.play.twins import random_session
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
 from tests.sound_games import Poker
 
 HIDING: tuple[Game, ...] = (LiarsDice(), Battleship(5, (3, 2, 2)), Poker(), SealedBids(), Pile())
-
-
-def random_session(game: Game, seed: int, most: int = 60) -> Session:
-    """A game that everybody plays at random, up to its end or so many steps."""
-    session, random = Session(game, seed=seed), Generator(seed)
-    while not session.over and len(session.steps) < most:
-        state = session.state
-        chosen = [random.choice(list(game.moves_for(state, player))) for player in actors(game, state)]
-        if session.turn == CHANCE:
-            session.roll()
-        else:
-            session.play(tuple(chosen) if session.turn == SIMULTANEOUS else chosen[0])
-    return session
 
 
 def rolled(seed: int = 4) -> Session:
@@ -235,11 +223,12 @@ def test_when_the_game_is_over_all_is_told_and_shown() -> None:
 
 def test_ships_are_placed_unseen_and_shots_are_heard() -> None:
     game = Battleship(5, (3, 2, 2))
-    session = random_session(game, 3, most=10)
+    session = random_session(game, 3, most=24)
     for seat in (0, 1):
         placed, shots = told(session, seat)[:6], told(session, seat)[6:]
         assert [text is not None for text in placed] == [step.by == seat for step in session.steps[:6]]
-        assert shots == session.described()[6:]
+        assert [text.partition(": ")[0] for text in shots if text] == session.described()[6:]
+        assert {text.partition(": ")[2] for text in shots if text} > {"miss"}
 
 
 def test_a_choice_made_at_once_with_others_is_known_if_it_is_shown() -> None:
@@ -259,21 +248,41 @@ def test_an_outcome_that_only_the_true_state_could_have_brought_is_not_told() ->
     assert told(session, 1) == ["take", None, "take", "card 1"]
 
 
-class TwoCards(Pile):
-    """A pile of two: whoever has seen neither is as likely right as wrong about the first."""
+class SilentPile(Pile):
+    """A pile whose rules do not say who sees what."""
 
-    def initial(self) -> Hands:
-        return Hands((4, 1), (), False)
+    describe_to = Game.describe_to
 
 
-def test_an_outcome_is_not_told_because_every_world_drawn_happens_to_be_the_true_one() -> None:
-    told_first = set()
-    for seed in range(2_000):
-        session = Session(TwoCards(), seed=seed)
-        session.play(0)
-        session.roll()
-        told_first.add(session.told_to(1, 1))
-    assert told_first == {None}
+def test_without_a_word_of_the_rules_a_seat_is_told_its_own_moves_alone() -> None:
+    session = random_session(SilentPile(), 1, most=4)
+    assert told(session, 0) == ["take", None, None, None]
+    assert told(session, 1) == [None, None, "take", None]
+
+
+def test_what_is_seen_is_asked_of_the_game_itself_where_a_repeated_position_counts() -> None:
+    session = Session(Pace())
+    session.play(1)
+    session.play(-1)
+    assert (told(session, 0), told(session, 1)) == (["1", None], [None, "-1"])
+
+
+class Mumbled(Pile):
+    """Who takes a card says how high it is, and no more."""
+
+    def describe_to(self, state: Hands, move: int, by: int, player: int) -> str:
+        if state.drawing and len(state.taken) % 2 != player:
+            return "card high" if move > 3 else "card low"
+        return super().describe_to(state, move, by, player)
+
+
+def test_a_move_is_known_to_its_player_and_to_those_who_are_told_its_name() -> None:
+    session = random_session(Mumbled(), 1, most=2)
+    assert [session.told_to(seat, 1) for seat in (0, 1)] == ["card 4", "card high"]
+    assert [session.knows_move(seat, 1) for seat in (0, 1, None)] == [True, False, True]
+    ships = random_session(Battleship(5, (3, 2, 2)), 3, most=7)
+    assert [ships.knows_move(seat, 0) for seat in (0, 1)] == [True, False]
+    assert [ships.knows_move(seat, 6) for seat in (0, 1)] == [True, True]
 
 
 def test_a_step_played_again_after_one_was_taken_back_is_told_anew() -> None:

@@ -12,13 +12,16 @@ import pytest
 from outwit.agents import AGENTS
 from outwit.decision import Watch
 from outwit.errors import BrokenRulesError, OutwitError
+from outwit.games import find_game
 from outwit.play import Session
 from outwit.protocols import Deciding, Explaining, serve
 from tests.cheating import LIARS, Cheat, assert_blind, handed
-from tests.hidden_games import Blundering
+from tests.hidden_games import CARDS, Blundering, HighCard
+from tests.play.twins import random_session
 from tests.sketches.liarsdice import LiarsDice
 
 BLUNDERING = "tests/hidden_games.py:Blundering"
+HIGH_CARD = "tests/hidden_games.py:HighCard"
 
 
 @pytest.fixture
@@ -80,6 +83,37 @@ def test_reasons_are_found_in_the_world_that_the_agent_was_handed(notes: Path) -
     told = Explaining(asked(notes, ["4", "1", "2", "6", "1x3"], seed=1), [LIARS]).answer(Watch())
     assert told["explanation"]["decision"]["agent"] == "cheat"
     assert len(notes.read_text().splitlines()) == 1
+
+
+QUESTIONS = ("position", "decide", "explain", "tree", "review")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_card_of_the_other_is_named_to_a_seat_whatever_is_asked(seed: int) -> None:
+    session = random_session(HighCard(), seed, most=7)
+    moves, answered = session.described(), 0
+    for seat in (0, 1):
+        for count in range(len(moves) + (not session.over)):
+            asked = {"game": HIGH_CARD, "moves": moves[:count], "player": seat}
+            answers = converse([{**asked, "id": do, "do": do} for do in QUESTIONS], (HIGH_CARD,))
+            own = session.states[count].cards[seat]
+            assert {card for card in CARDS if card in json.dumps(answers)} == set(own)
+            answered += "decision" in answers["decide"]
+    assert answered > 2
+
+
+def test_no_ship_of_the_other_is_named_to_a_seat_that_looks() -> None:
+    spec, ships = "tests/sketches/battleship.py:Battleship:size=4,fleet=(3,2)", 2
+    session = random_session(find_game(spec), 3, most=14)
+    assert not session.over
+    moves = session.described()
+    placed = moves[:ships], moves[ships : 2 * ships]
+    for seat in (0, 1):
+        for count in range(2 * ships, len(moves) + 1):
+            asked = {"id": 1, "do": "position", "game": spec, "moves": moves[:count], "player": seat}
+            answer = json.dumps(converse([asked], (spec,)))
+            assert all(ship in answer for ship in placed[seat])
+            assert not any(ship in answer for ship in set(placed[1 - seat]) - set(placed[seat]))
 
 
 def test_a_broken_determinize_is_answered_with_a_sentence() -> None:

@@ -162,6 +162,13 @@ class Battleship(Game):
         berth = berths(self.size, self.fleet[state.fleets[state.turn].index(0)])[move - squares]
         return f"{self.called((berth & -berth).bit_length() - 1)}-{self.called(berth.bit_length() - 1)}"
 
+    def describe_to(self, state: Sea, move: int, by: int, player: int) -> str:
+        """A ship placed is seen by its owner, a shot by both, with the ship that it hits."""
+        if self.placing(state):
+            return self.describe(state, move) if by == player else ""
+        ship = next((n for n, ship in enumerate(state.fleets[1 - by], 1) if ship >> move & 1), 0)
+        return f"{self.called(move)}: {f'ship {ship}' if ship else 'miss'}"
+
     def called(self, square: int) -> str:
         """A square as people call it."""
         return f"{LETTERS[square % self.size]}{1 + square // self.size}"

@@ -102,6 +102,10 @@ class LiarsDice(Game):
             return str(move)
         return "liar" if move == LIAR else "{}x{}".format(*self.meaning(move))
 
+    def describe_to(self, state: Cups, move: int, by: int, player: int) -> str:
+        """A die is seen by whoever rolls it, a bid by both."""
+        return self.describe(state, move) if self.rolling(state) in (None, player) else ""
+
     def text(self, state: Cups, player: int | None = None) -> str:
         """Everybody's dice, those that a seat may not see as question marks, and the last bid."""
         lines = []

@@ -31,7 +31,7 @@ async def seated(registry: SessionRegistry, game: str, *seats: str | None, moves
     players = ["random" if browser is None else "human" for browser in seats]
     table = await registry.open(registry.store.add(Session(find_game(game), players, seed=4), seats))
     for move in moves.split():
-        await table.play(next(browser for browser in seats if browser and table.legal(browser)), move)
+        await table.play(str(seats[table.to_act[0]]), move)
     return table
 
 

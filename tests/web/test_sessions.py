@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from outwit.errors import IllegalMoveError
+from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
 from outwit.play import Session
 from outwit.store import Kept, SessionStore
@@ -17,8 +17,9 @@ from outwit.web.sessions import SessionRegistry
 from outwit.web.table import NOBODY, Table
 from outwit.web.workers import Workers
 from tests.cheating import LIARS
-from tests.hidden_games import Pace
-from tests.web.looping import looping
+from tests.hidden_games import Pace, SealedBids
+from tests.sketches.liarsdice import LIAR, Cups, LiarsDice
+from tests.web.looping import in_loop, looping
 
 
 @pytest.fixture
@@ -40,7 +41,8 @@ def table(*players: str, moves: str = "1x3", **more: Any) -> Table:
 
 
 def told(table: Table, browser: str) -> list[str | None]:
-    return [table.step_text(browser, number) for number in range(len(table.session.steps))]
+    seat = table.viewing_seat(browser)
+    return [table.step_text(seat, number) for number in range(len(table.session.steps))]
 
 
 def test_a_browser_is_told_what_its_seat_knows_and_a_watcher_what_everybody_knows() -> None:
@@ -53,6 +55,50 @@ def test_a_browser_is_told_what_its_seat_knows_and_a_watcher_what_everybody_know
         1,
         NOBODY,
     )
+
+
+@in_loop
+async def test_of_two_people_with_one_browser_whoever_holds_it_chooses(registry: SessionRegistry) -> None:
+    session = Session(SealedBids(), ("human", "human"), seed=4)
+    both = Table(registry, Kept(registry.store.add(session, ["me", "me"]), session, ["me", "me"]))
+    assert [both.acting_seat("me", holder) for holder in (None, 0, 1)] == [0, 0, 1]
+    await both.play("me", "3", holder=1)
+    assert dict(both.choices) == {1: 3}
+    assert [both.acting_seat("me", holder) for holder in (None, 0, 1)] == [0, 0, 0]
+    await both.resign("me", 1)
+    assert both.resigned == 1
+
+
+class Revealing(LiarsDice):
+    """Rules that break when somebody doubts, and name the dice in their last words."""
+
+    def play(self, state: Cups, move: int) -> Cups:
+        if move == LIAR:
+            raise LookupError(f"the dice are {state.dice}")
+        return super().play(state, move)
+
+
+@in_loop
+async def test_rules_that_break_tell_a_seat_nothing_that_is_hidden(
+    registry: SessionRegistry, caplog: pytest.LogCaptureFixture
+) -> None:
+    session = Session(Revealing(), ("human", "human"), seed=4)
+    session.read("4 1 2 6 1x3")
+    broken = Table(registry, Kept("key", session, ["me", "you"]))
+    with pytest.raises(OutwitError, match="Play cannot go on; why is in the server's log") as told:
+        await broken.play("you", "liar")
+    assert "dice" not in str(told.value)
+    assert "the dice are ((4, 1), (2, 6))" in caplog.text
+
+
+def test_a_session_that_cannot_be_set_up_again_tells_nothing_that_is_hidden(
+    registry: SessionRegistry,
+) -> None:
+    key = registry.store.add(table("human", "human").session, ["me", "you"])
+    registry.find = lambda spec: LiarsDice(sides=3)
+    with pytest.raises(OutwitError, match="This game cannot be set up again; why is in the server's") as told:
+        looping(registry.open(key))
+    assert "4" not in str(told.value)
 
 
 def test_a_game_of_agents_is_open_to_whoever_watches() -> None:

@@ -9,12 +9,21 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from outwit.random import Generator
 from tests.hidden_games import CARDS
 from tests.web.conftest import Server
 from tests.web.seated import Seated
 from tests.web.traffic import HIGH_CARD, Traffic
 
 PHONE = {"width": 390, "height": 844}
+BATTLESHIP = "tests/sketches/battleship.py:Battleship:size=3,fleet=(2,2)"
+SHIPS = 2
+"""How many ships each player of `BATTLESHIP` places."""
+
+
+CLICKED = """([done, chosen]) => document.querySelectorAll(".ow-moves li").length > done
+  || document.querySelectorAll(".ow-chosen").length !== chosen"""
+"""Whether a click has come to a move, or to a square that is chosen."""
 
 
 class Player(Seated):
@@ -47,27 +56,49 @@ class Player(Seated):
         enabled = self.page.locator("#content button:enabled:visible:not([data-choice])")
         return [name.strip() for name in enabled.all_inner_texts()]
 
+    def act(self, random: Generator) -> None:
+        """Make any move, from the list or click by click on the board."""
+        done = len(self.moves())
+        listed = self.page.locator(".ow-choices button[data-choice]:visible")
+        squares = self.page.locator("[data-square].ow-legal:not(.ow-chosen)")
+        expect(listed.or_(squares).first).to_be_visible()
+        if listed.count():
+            listed.nth(random.below(listed.count())).click()
+            self.expect_moves(done + 1)
+        while len(self.moves()) == done:
+            chosen = self.page.locator(".ow-chosen").count()
+            squares.nth(random.below(squares.count())).click()
+            self.page.wait_for_function(CLICKED, arg=[done, chosen])
+
     def comes_to(self, address: str) -> None:
         self.page.goto(address)
         self.heard()
 
 
-@pytest.fixture
-def table(offering: Server, visitor: Callable[..., Page]) -> tuple[Player, Player, Player]:
-    """Two who play, one at a desk and one at a phone, and one who watches; both hold a card."""
+def gather(
+    offering: Server, visitor: Callable[..., Page], spec: str = HIGH_CARD
+) -> tuple[Player, Player, Player]:
+    """Two who play, one at a desk and one at a phone, and one who watches."""
     first, second, third = (
         Player(visitor(**size), offering.address, seat)
         for size, seat in (({}, 0), ({"viewport": PHONE}, 1), ({}, -1))
     )
-    first.begin(HIGH_CARD, None, None)
+    first.begin(spec, None, None)
     for other in (second, third):
         other.comes_to(first.page.url)
     second.press("Sit down as player 2")
     expect(second.page.get_by_text("You are watching.")).to_have_count(0)
     first.ready()
-    for each in (first, second, third):
-        each.expect_moves(2)
     return first, second, third
+
+
+@pytest.fixture
+def table(offering: Server, visitor: Callable[..., Page]) -> tuple[Player, Player, Player]:
+    """Those at a table at which both players hold a card."""
+    gathered = gather(offering, visitor)
+    for each in gathered:
+        each.expect_moves(2)
+    return gathered
 
 
 def press_all(me: Player, other: Player, answer: str) -> list[str]:
@@ -88,7 +119,7 @@ def press_one(me: Player, other: Player, name: str, answer: str) -> None:
         expect(me.page.get_by_role("dialog")).to_have_count(0)
     elif name == "Hint":
         me.press(name)
-        expect(me.page.get_by_text(re.compile("^Hint: (keep|change)"))).to_be_visible(timeout=60_000)
+        expect(me.page.get_by_text(re.compile("^Hint: "))).to_be_visible(timeout=60_000)
     elif name == "Save":
         me.press(name)
         expect(me.page.get_by_text("can be saved when it is over").first).to_be_visible()
@@ -150,6 +181,45 @@ def test_no_card_is_sent_to_another_seat_whatever_is_pressed(table: tuple[Player
     for player in table:
         expect(player.page.locator(".ow-standing")).to_contain_text("wins")
         assert player.traffic.named(CARDS) == first.own | second.own, "in the end all is shown"
+
+
+@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS)])
+def test_no_ship_is_sent_to_another_seat_in_a_whole_game(
+    offering: Server, visitor: Callable[..., Page], spec: str, ships: int
+) -> None:
+    """Whoever places ships is sent the names of all places, so that only what comes later can tell."""
+    first, second, third = everybody = gather(offering, visitor, spec)
+    random = Generator(5)
+    for _ in range(ships):
+        first.act(random)
+    second.expect_moves(ships)
+    placed = first.moves()
+    assert not second.traffic.named(placed)
+    first.traffic.forget()
+    for _ in range(ships):
+        second.act(random)
+    first.expect_moves(2 * ships)
+    others = second.moves()[ships:]
+    second.traffic.forget()
+
+    def assert_nothing_told() -> None:
+        assert not first.traffic.named(set(others) - set(placed))
+        assert not second.traffic.named(set(placed) - set(others))
+        assert not third.traffic.named({*placed, *others})
+
+    assert_nothing_told()
+    assert {"Hint", "Save", "Start"} <= set(press_all(first, second, "Decline"))
+    shots = 0
+    while not (first.over or second.over):
+        assert_nothing_told()
+        actor, shots = (first, second)[shots % 2], shots + 1
+        actor.ready()
+        actor.act(random)
+        if shots == 2:
+            press_all(first, second, "Decline")
+    for player in everybody:
+        expect(player.page.locator(".ow-standing")).to_contain_text("wins")
+        assert player.traffic.named({*placed, *others}) == {*placed, *others}, "in the end all is shown"
 
 
 def test_a_game_given_up_is_over_for_good_and_the_next_one_is_as_secret(
@@ -220,6 +290,35 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
             client.get(table, params={"you": name})
         assert first.named(CARDS) == {mine[0], mine[3]}
         assert second.named(CARDS) == {yours[1]}
+        assert not any(card in (offering.folder / "log").read_text() for card in CARDS)
         act(two, "moves", you=you, move="keep")
         assert second.named(CARDS) == {mine[0], yours[1]}
         assert act(two, "take-back", you=you).status_code == 400
+
+
+@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS)])
+def test_no_ship_is_sent_to_a_program_that_plays_another_seat(
+    offering: Server, spec: str, ships: int
+) -> None:
+    address, random, heard = f"{offering.address}/api", Generator(8), (Traffic(), Traffic())
+    placed: list[list[str]] = [[], []]
+    with heard[0].client(address) as one, heard[1].client(address) as two:
+        begun = one.post("/sessions", json={"game": spec, "players": ["human", "human"]}).json()
+        table = f"/sessions/{begun['id']}"
+        names = begun["you"], two.post(f"{table}/seats", json={"player": 1}).json()["you"]
+        seats = tuple(zip((one, two), names, strict=True))
+        over = False
+        while not over:
+            looks = [client.get(table, params={"you": you}).json() for client, you in seats]
+            (seat,) = looks[0]["to_act"]
+            client, you = seats[seat]
+            move = random.choice(looks[seat]["legal"])
+            over = client.post(f"{table}/moves", json={"you": you, "move": move}).json()["over"]
+            if len(placed[seat]) < ships:
+                placed[seat].append(move)
+                heard[seat].forget()
+            elif not over:
+                for each, traffic in enumerate(heard):
+                    assert not traffic.named(set(placed[1 - each]) - set(placed[each]))
+        ended = one.get(table, params={"you": names[0]}).json()["moves"]
+        assert ended[: 2 * ships] == placed[0] + placed[1], "in the end all is told"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Timer
@@ -22,12 +23,24 @@ errors = Console(stderr=True, highlight=False, soft_wrap=True)
 PATIENCE = 2.0
 """After so many seconds whoever waits is told what for."""
 
+ERASE_SCROLLBACK = "\x1b[3J"
+
 PLAYER_STYLES = ("bold bright_blue", "bold dark_orange", "bold green", "bold magenta")
 
 
 def say(text: str = "", style: str | None = None) -> None:
     """Print a line as it stands."""
     output.print(Text(text, style=style or ""))
+
+
+def forget_screen() -> None:
+    """Clear a terminal of what it has shown, and of what can be scrolled or called back to it."""
+    output.clear()
+    if output.is_terminal:
+        output.file.write(ERASE_SCROLLBACK)
+        output.file.flush()
+    if "readline" in sys.modules:  # then the keys for lines typed before bring them back
+        sys.modules["readline"].clear_history()
 
 
 def print_json(data: Json) -> None:

@@ -22,7 +22,7 @@ from outwit.cli.arguments import (
     set_up,
 )
 from outwit.cli.console import output, print_table, say
-from outwit.cli.table import Table
+from outwit.cli.table import UNSAVED, Table
 from outwit.decision import Agent, Limit
 from outwit.errors import OutwitError
 from outwit.files import write_whole
@@ -84,7 +84,9 @@ def run(
     try:
         table.play()
     finally:
-        if save is not None:
+        if save is not None and table.secret:
+            say(UNSAVED, "red")
+        elif save is not None:
             table.save(save)
         if log is not None:
             write_whole(log, log_text(session, table.people if table.secret else ()))

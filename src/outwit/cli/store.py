@@ -17,6 +17,7 @@ from outwit.files import write_whole
 from outwit.json_types import JsonObject
 from outwit.play.result import ending
 from outwit.play.saved import to_json
+from outwit.search import Human
 
 if TYPE_CHECKING:
     from outwit.store.sessions import Kept
@@ -221,13 +222,20 @@ def delete(
 
 
 def find_session(key: str, store: str | None) -> Kept:
-    """A session in the store; a sentence if there is nothing of that name."""
+    """A session in the store; a sentence if there is nothing of that name, or nothing to be shown yet."""
     from outwit.store import SessionStore
+    from outwit.web.turns import is_ended
 
     sessions = SessionStore(store)
     if not sessions.holds(key):
         raise missing_error(key)
-    return sessions.find(key)
+    kept = sessions.find(key)
+    if kept.session.game.hidden and Human.name in kept.session.players and not is_ended(kept):
+        raise OutwitError(
+            f"The session {key!r} is a game with hidden information that people still play; it can be shown "
+            "and exported when it is over."
+        )
+    return kept
 
 
 def missing_error(key: str) -> OutwitError:

@@ -8,7 +8,16 @@ from time import perf_counter
 
 from outwit.agents import suitable
 from outwit.cli.arguments import effective_limit
-from outwit.cli.console import board, output, print_decision, say, show_thinking, show_waiting, style_of
+from outwit.cli.console import (
+    board,
+    forget_screen,
+    output,
+    print_decision,
+    say,
+    show_thinking,
+    show_waiting,
+    style_of,
+)
 from outwit.decision import Agent, Decision, Limit, value_text
 from outwit.errors import IllegalMoveError, OutwitError, join_names
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
@@ -33,6 +42,9 @@ HELP = """Type a move. Or:
 
 QUIT = ("quit", "exit", "q")
 """What people type to leave."""
+
+
+UNSAVED = "A game with hidden information can be saved when it is over: the file would tell everything."
 
 
 class QuitError(Exception):
@@ -159,7 +171,7 @@ class Table:
         if not text:
             return None
         try:
-            move = find_move(self.session.rules, self.session.state, seat, text)
+            move = find_move(self.session.rules, self.session.shown_to(seat), seat, text)
         except IllegalMoveError as error:
             self.obey(text, seat, error)
             return None
@@ -171,7 +183,7 @@ class Table:
         look = "looks" if len(self.people) == 2 else "look"
         if self.viewer is not None:
             self.pause(f"{self.name(self.viewer)}, press Enter to hide the board. ")
-        output.clear()
+        forget_screen()
         self.viewer = None
         self.pause(f"{self.name(seat)}, press Enter when {others} {look} away. ")
         self.viewer = seat
@@ -200,8 +212,7 @@ class Table:
                 case "help" | "?":
                     say(HELP)
                 case "moves":
-                    rules, state = self.session.rules, self.session.state
-                    say("  ".join(rules.describe(state, move) for move in rules.moves_for(state, seat)))
+                    say("  ".join(self.session.legal_names(seat)))
                 case "board":
                     self.show()
                 case "hint":
@@ -224,8 +235,13 @@ class Table:
         print_decision(self.ask_agent(agent, effective_limit(agent, Limit()), seat, agent.name))
 
     def undo(self) -> None:
-        """Take back the last move of a person."""
-        if self.session.undo(self.people):
+        """Take back the last move of a person; not if they would choose again, knowing what it showed."""
+        if not self.session.may_undo(self.people):
+            say(
+                "Nothing is taken back where something is hidden and an agent cannot be asked to agree: what "
+                "has been seen cannot be unseen."
+            )
+        elif self.session.undo(self.people):
             count = len(self.session.steps)
             self.heard = {seat: min(told, count) for seat, told in self.heard.items()}
             self.show()
@@ -248,11 +264,13 @@ class Table:
             say(sentence)
 
     def save(self, path: str) -> None:
-        """Save the game so far."""
+        """Save the game so far; not while the file would tell what is hidden."""
         if not path:
             raise OutwitError("Say which file to save to: save FILE.")
+        if self.secret:
+            raise OutwitError(UNSAVED)
         save_game(self.session, path)
-        say(f"Saved to {path}." + (" The file holds what is hidden, too." if self.secret else ""), "dim")
+        say(f"Saved to {path}.", "dim")
 
     def show(self) -> None:
         """Show the position, as far as whoever is before the terminal may see it."""

@@ -62,13 +62,6 @@ class Positions:
         step = ["seen", player, random.state, [place.number for place in counted]]
         return self.follow_step(state, step, counted), []
 
-    def knows(
-        self, before: Place, step: Move, after: Place, seat: int, random: Generator, chooser: int | None
-    ) -> bool:
-        """Does a seat know which step was taken?"""
-        given = pack(step), after.number, seat, random.state, chooser
-        return bool(self.ask("knows", before, *given, about=(after,)))
-
 
 class IsolatedGame(Elsewhere):
     """The outside of a game: what it says of itself is known here, and its rules are asked elsewhere.
@@ -145,7 +138,7 @@ def play_joint(self: IsolatedGame, state: Place, moves: tuple[Move, ...]) -> Pla
 
 ASKED = (
     *("bounds", "evaluate", "features", "noisy", "noisy_moves", "order", "late", "irreversible", "key"),
-    *("repetition_key", "stalemate", "chances", "observation", "moves_for"),
+    *("repetition_key", "stalemate", "chances", "observation", "moves_for", "describe_to"),
 )
 """The optional rules that are asked as they are."""
 

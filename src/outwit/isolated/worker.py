@@ -20,7 +20,7 @@ from outwit.game import Game, Move, State, defines, options, read_move, read_pos
 from outwit.games import find_game, game_spec, name_of
 from outwit.isolated.values import is_opaque, pack, pack_picture, unpack, unpack_picture
 from outwit.json_types import Json, JsonObject
-from outwit.play.knowledge import knows, position_for
+from outwit.play.knowledge import position_for
 from outwit.processes.channel import Channel, ClosedError
 from outwit.processes.memory import limit_memory
 from outwit.random import Generator
@@ -30,7 +30,7 @@ from outwit.views import View, find_view
 MOST_CHOICES = 50_000
 """How many moves there may be to choose from in a position."""
 
-TAKE_MOVES = frozenset(("describe", "noisy", "order", "late", "irreversible"))
+TAKE_MOVES = frozenset(("describe", "describe_to", "noisy", "order", "late", "irreversible"))
 """The rules whose second argument is a move."""
 
 LISTED = frozenset(("moves", "moves_for", "noisy_moves", "chances"))
@@ -51,7 +51,7 @@ ANSWERS: dict[str, Callable[[Json], Json]] = {
     "over": bool,
     "turn": int,
     "text": position_text,
-    "describe": str,
+    **dict.fromkeys(("describe", "describe_to"), str),
     **dict.fromkeys(("noisy", "late", "irreversible"), bool),
     **dict.fromkeys(("payoff", "evaluate", "order", "stalemate"), float),
     **dict.fromkeys(("bounds", "features"), lambda found: tuple(map(float, found))),
@@ -60,7 +60,7 @@ ANSWERS: dict[str, Callable[[Json], Json]] = {
 
 FACTS = (
     *("players", "zero_sum", "title", "stochastic", "hidden", "simultaneous", "repetition"),
-    *("player_names", "feature_names", "weights", "models"),
+    *("player_names", "feature_names", "weights", "models", "scripts", "default_agent"),
 )
 """What is asked of a game once."""
 
@@ -151,7 +151,7 @@ class Answering:
         if rule.startswith("view_"):
             return self.look(rule.removeprefix("view_"), number, given)
         if rule in TAKE_MOVES:
-            given = [self.move(number, given[0])]
+            given = [self.move(number, given[0]), *given[1:]]
         if rule not in RULES:
             raise ValueError(f"{rule} is no rule")
         found = getattr(self.rules, rule)(self.state(number), *given)
@@ -252,18 +252,6 @@ class Answering:
     def answer_cause(self, number: int) -> str:
         """What ended the game other than its own rules."""
         return cause(self.rules, self.state(number))
-
-    def answer_knows(
-        self, number: int, step: Json, after: int, seat: int, seed: int, chooser: int | None
-    ) -> bool:
-        """Does a seat know which step was taken in a position?"""
-        if chooser is None:
-            move = self.move(number, step)
-        else:
-            move = tuple(self.move(number, each) for each in step)
-        states = (without_memory(self.state(each)) for each in (number, after))
-        before, following = states
-        return knows(self.game, before, move, following, seat, drawing(seed), chooser)
 
     # What is drawn
 

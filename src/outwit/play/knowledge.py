@@ -1,31 +1,18 @@
 """What a player knows in a game with hidden information: the worlds that agents and pages are given.
 
-Whoever decides or looks for a seat is handed a world, never the true state (`outwit.worlds`); what is
-told of a step is what the seat knows of it. Where nothing is hidden, the true state is passed on as it is.
+Whoever decides or looks for a seat is handed a world (`outwit.worlds`), never the true state. Where nothing
+is hidden, the true state is passed on as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from outwit.elsewhere import Elsewhere
-from outwit.game import CHANCE, Game, Move, State
+from outwit.game import Game, State
 from outwit.random import Generator
 from outwit.repetition import Remembering, without_memory
 from outwit.worlds import determinize_error, draw_world
-
-WORLDS = 8
-"""In how many worlds, beside the true one, it is tried whether another step would have looked the same."""
-
-TRIES = 4_000
-"""About how many steps are tried for that in all; where there are many to choose from, in fewer worlds."""
-
-MORE_WORLDS, FEW_TRIES = 64, 1_000
-"""In how many it is tried where that takes few steps in all.
-
-If half of all worlds are like the true one, eight of eight are once in 256 times, and what lies face down
-would be told.
-"""
 
 
 def position_for(
@@ -65,54 +52,3 @@ def alike(game: Game, rule: str, state: State, world: State, player: int) -> boo
     if rule == "moves_for":
         return set(game.moves_for(state, player)) == set(game.moves_for(world, player))
     return bool(getattr(game, rule)(state) == getattr(game, rule)(world))
-
-
-def knows(
-    game: Game,
-    before: State,
-    step: Move,
-    after: State,
-    seat: int,
-    random: Generator,
-    chooser: int | None = None,
-) -> bool:
-    """Does a seat know which move or chance outcome led from one state to the next?
-
-    It does if, as far as it can tell, nothing else would have left it with the same observation. Where all
-    chose at once, `step` has a move for each, and the question is about the choice of one, the `chooser`.
-    """
-    if isinstance(game, Elsewhere):
-        return game.elsewhere.knows(before, step, after, seat, random, chooser)
-    name = game.describe(before, step if chooser is None else step[chooser])
-    left = game.observation(after, seat)
-    play = game.play if chooser is None else game.play_joint
-    choices = sum(1 for _ in alternatives(game, before, step, chooser))
-    return not any(
-        game.describe(world, choice) != name and game.observation(play(world, whole), seat) == left
-        for world in worlds(game, before, choices, seat, random)
-        for choice, whole in alternatives(game, world, step, chooser)
-    )
-
-
-def worlds(game: Game, state: State, choices: int, seat: int, random: Generator) -> Iterator[State]:
-    """The true state, and some that a seat cannot tell from it; fewer where there is more to try in each."""
-    yield state
-    choices = max(1, choices)
-    for _ in range(max(1, min(WORLDS, TRIES // choices), min(MORE_WORLDS, FEW_TRIES // choices))):
-        yield draw_world(game, state, seat, random)
-
-
-def alternatives(game: Game, state: State, step: Move, chooser: int | None) -> Iterator[tuple[Move, State]]:
-    """What could have happened: each move or outcome, and what is played then, the others choosing as before.
-
-    Nothing where the others could not have chosen so.
-    """
-    if chooser is None and game.turn(state) == CHANCE:
-        yield from ((outcome, outcome) for outcome, chance in game.chances(state) if chance > 0)
-    elif chooser is None:
-        yield from ((move, move) for move in game.moves(state))
-    elif all(
-        step[player] in game.moves_for(state, player) for player in range(game.players) if player != chooser
-    ):
-        for move in game.moves_for(state, chooser):
-            yield move, (*step[:chooser], move, *step[chooser + 1 :])

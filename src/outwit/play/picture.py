@@ -36,7 +36,7 @@ def picture_of(
     last = session.steps[number].move
     if session.sees_all(seat):
         return view.picture(state, player, last, without_memory(session.states[number]))
-    return view.picture(state, player, None if session.told_to(seat, number) is None else last)
+    return view.picture(state, player, last if session.knows_move(seat, number) else None)
 
 
 def marked_step(view: View, session: Session, count: int) -> int:

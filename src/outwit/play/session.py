@@ -23,10 +23,10 @@ from outwit.game import (
     read_position,
     refusal,
 )
-from outwit.play.knowledge import knows, position_for
+from outwit.play.knowledge import position_for
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.repetition import add_memory, without_memory
+from outwit.repetition import add_memory
 
 
 class Step(NamedTuple):
@@ -68,10 +68,6 @@ class Session:
     steps: list[Step] = field(default_factory=list, init=False)
     states: list[State] = field(default_factory=list, init=False)
     """The state before each step, and the present one last."""
-    told: dict[tuple[int, int], tuple[State, str | None]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """By step and seat: the state that the step led to, and what the seat knows of the step."""
 
     def __post_init__(self) -> None:
         first = self.game.initial() if self.start is None else read_position(self.game, self.start)
@@ -244,43 +240,47 @@ class Session:
             return self.states[count]
         return self.world_at(seat, count)[0]
 
+    def legal_for(self, seat: int) -> list[Move]:
+        """The moves of a seat, found in the state that it is shown: not even their order tells more."""
+        return list(self.rules.moves_for(self.shown_to(seat), seat))
+
+    def legal_names(self, seat: int) -> list[str]:
+        """The moves of a seat as people write them, in the state that it is shown."""
+        state = self.shown_to(seat)
+        return [self.rules.describe(state, move) for move in self.rules.moves_for(state, seat)]
+
     def world_at(self, player: int, count: int) -> tuple[State, Sequence[State]]:
         """The state after so many steps, and those before it, as a player sees them."""
         random = Generator(mix((self.seed, count, player)))
         return position_for(self.rules, self.states[count], self.states[:count], player, random)
 
     def told_to(self, seat: int | None, number: int) -> str | None:
-        """A step as people write it, as far as a seat knows it; None if it does not, and None sees all.
+        """A step as people write it, as far as a seat sees it; None if it does not, and None sees all.
 
-        Where all chose at once, a question mark stands for a choice that the seat does not know.
+        Where all chose at once, a question mark stands for a choice that the seat does not see.
         """
-        before, step, after = self.states[number], self.steps[number], self.states[number + 1]
-        if seat is None or seat == step.by or self.sees_all(seat):
-            return self.describe(before, step)
-        kept = self.told.get((number, seat))
-        if kept is None or kept[0] is not after:
-            kept = self.told[number, seat] = after, self.known_to(seat, number)
-        return kept[1]
+        state, step = self.states[number], self.steps[number]
+        if seat is None or self.sees_all(seat):
+            return self.describe(state, step)
+        if step.by != SIMULTANEOUS:
+            return self.rules.describe_to(state, step.move, step.by, seat) or None
+        seen = (self.rules.describe_to(state, move, by, seat) for by, move in enumerate(step.move))
+        return ",".join(text or "?" for text in seen)
 
     def told_to_all(self, seats: Iterable[int], number: int) -> str | None:
-        """A step as people write it, if each of these seats knows it; None if one of them does not."""
+        """A step as people write it, if each of these seats sees the same of it; None if they do not."""
         told = {self.told_to(seat, number) for seat in seats} or {self.told_to(None, number)}
         return told.pop() if len(told) == 1 else None
 
-    def known_to(self, seat: int, number: int) -> str | None:
-        """What a seat knows of a step that somebody else took, or all took at once."""
-        step = self.steps[number]
-        before, after = (without_memory(state) for state in self.states[number : number + 2])
-        random = Generator(mix((self.seed, number, seat)))
-        if step.by != SIMULTANEOUS:
-            known = knows(self.game, before, step.move, after, seat, random)
-            return self.game.describe(before, step.move) if known else None
-        return ",".join(
-            self.game.describe(before, move)
-            if player == seat or knows(self.game, before, step.move, after, seat, random, player)
-            else "?"
-            for player, move in enumerate(step.move)
-        )
+    def knows_move(self, seat: int | None, number: int) -> bool:
+        """Does a seat know which move a step was?
+
+        It does if it made the move, or if what it sees of it is the move's name, alone or with a colon and
+        more behind it, as in `c7: hit`.
+        """
+        step, told = self.steps[number], self.told_to(seat, number) or ""
+        name = self.describe(self.states[number], step)
+        return step.by == seat or told == name or told.startswith(f"{name}:")
 
     # What has happened
 

@@ -19,7 +19,7 @@ from outwit.engine.compiled_agent import Compilable, Compiling
 from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.faults import broken_rules
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, actors, options, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, actors, options, player_name
 from outwit.games import built_in_games, find_game, game_spec, is_built_in, summary
 from outwit.play import Session
 from outwit.play.picture import picture_of
@@ -161,11 +161,14 @@ class Table:
             "over": over,
             "turn": "chance" if turn == CHANCE else "all" if turn == SIMULTANEOUS else turn,
             "to_act": self.to_act(turn),
-            "legal": [] if over else [self.move_text(move) for move in self.legal()],
+            "legal": [] if over else self.legal(),
         }
         if turn == CHANCE and not self.discreet:
             chances = session.rules.chances(session.state)
-            shown["chances"] = [[self.move_text(outcome), plain(chance)] for outcome, chance in chances]
+            shown["chances"] = [
+                [str(session.rules.describe(session.state, outcome)), plain(chance)]
+                for outcome, chance in chances
+            ]
         if session.result is not None:
             shown["result"] = plain(session.result)
             shown["told"] = ending(session)
@@ -192,16 +195,12 @@ class Table:
             return None
         return "all" if turn == SIMULTANEOUS else player_name(self.session.game, turn)
 
-    def legal(self) -> list[Move]:
+    def legal(self) -> list[str]:
         """What may come next: for a seat that chooses at once with others, or may not see all, its own."""
         rules, state = self.session.rules, self.session.state
         if self.player is None or not (self.discreet or rules.turn(state) == SIMULTANEOUS):
-            return options(rules, state)
-        return list(rules.moves_for(state, self.player)) if self.player in actors(rules, state) else []
-
-    def move_text(self, move: Move) -> str:
-        """A move or an outcome as people write it."""
-        return str(self.session.rules.describe(self.session.state, move))
+            return [str(rules.describe(state, move)) for move in options(rules, state)]
+        return self.session.legal_names(self.player) if self.player in actors(rules, state) else []
 
 
 def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:

@@ -261,14 +261,16 @@ def tables(app: FastAPI, app_state: AppState) -> None:
     async def sit(key: Key, body: SeatBody) -> dict[str, Any]:
         """Take a free seat."""
         table, you = await app_state.registry.open(key), secrets.token_urlsafe(12)
-        await table.sit(you, body.player)
+        with table.discretion():
+            await table.sit(you, body.player)
         return {**table_data(table, you), "you": you}
 
     @app.post("/sessions/{key}/moves")
     async def move(key: Key, body: MoveBody) -> dict[str, Any]:
         """Play a move, which is kept when this answers, and see what an agent answers as soon as it has."""
         table = await app_state.registry.open(key)
-        await table.play(body.you, body.move, body.after)
+        with table.discretion():
+            await table.play(body.you, body.move, body.after)
         return table_data(table, body.you)
 
     @app.get("/sessions/{key}/wait")
@@ -296,7 +298,8 @@ def tables(app: FastAPI, app_state: AppState) -> None:
     async def take_back(key: Key, you: Annotated[str, Body(embed=True, max_length=1_000)]) -> dict[str, Any]:
         """Take back to your last decision; where other people play too, they are asked first."""
         table = await app_state.registry.open(key)
-        await table.take_back(you)
+        with table.discretion():
+            await table.take_back(you)
         return table_data(table, you)
 
     @app.post("/sessions/{key}/answer")
@@ -307,22 +310,29 @@ def tables(app: FastAPI, app_state: AppState) -> None:
     ) -> dict[str, Any]:
         """Answer what another player asks: to take back, to swap sides, to begin a new game."""
         table = await app_state.registry.open(key)
-        await table.consent.answer(you, agree)
+        with table.discretion():
+            await table.consent.answer(you, agree)
         return table_data(table, you)
 
 
 def table_data(table: Table, you: str = "") -> dict[str, Any]:
     """A table as plain data, as far as whoever asks may see it."""
-    session, seat = table.session, table.viewing_seat(you)
+    with table.discretion():
+        return seen_data(table, you)
+
+
+def seen_data(table: Table, you: str) -> dict[str, Any]:
+    """A table as plain data, as the seat of whoever asks sees it."""
+    session, seat, acting = table.session, table.viewing_seat(you), table.acting_seat(you)
     state = None if seat == NOBODY else session.shown_to(seat)
     return {
         "id": table.key,
         "game": game_spec(table.game),
         "players": list(session.players),
-        "moves": [table.step_text(you, number) for number in range(len(session.steps))],
+        "moves": [table.step_text(seat, number) for number in range(len(session.steps))],
         "text": None if state is None else session.rules.text(state, seat),
         "to_act": list(table.to_act),
-        "legal": [session.rules.describe(session.state, move) for move in table.legal(you)],
+        "legal": [] if acting is None else session.legal_names(acting),
         "over": table.over,
         "result": None if session.result is None else list(session.result),
         "standing": table.standing,

@@ -71,7 +71,7 @@ class SessionRegistry:
         if table is not None:
             await self.look_again(table)
         else:
-            kept = await self.run_in_store(self.store.find, key, self.find)
+            kept = await self.run_in_store(self.find_kept, key)
             table = self.tables.get(key)  # somebody else may have opened it meanwhile
             if table is None:
                 table = self.tables[key] = Table(self, kept)
@@ -80,6 +80,27 @@ class SessionRegistry:
         self.tables[key] = table
         self.rest(table)
         return table
+
+    def find_kept(self, key: str) -> Kept:
+        """A session as it is in the store; why one cannot be set up is not told where it may name a card."""
+        games: list[Game] = []
+
+        def find(spec: str) -> Game:
+            games.append(self.find(spec))
+            return games[-1]
+
+        try:
+            return self.store.find(key, find)
+        except StoreError:
+            raise
+        except Exception as error:  # rules may raise anything
+            if not any(game.hidden for game in games):
+                raise
+            log.warning("A session with hidden information cannot be set up again.", exc_info=error)
+            raise OutwitError(
+                "This game cannot be set up again; why is in the server's log, because it may tell what is "
+                "hidden."
+            ) from error
 
     async def look_again(self, table: Table) -> None:
         """Bring a table that is at hand up to date; one that is not in the store any more is let go."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from outwit.errors import IllegalMoveError, OutwitError
+from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
 from outwit.isolated.patience import retry_when_answered
 from outwit.play import Session
@@ -126,19 +128,10 @@ class Table:
         """The seats of a browser."""
         return tuple(p for p, owner in enumerate(self.seats) if owner == browser and self.is_person(p))
 
-    def acting_seat(self, browser: str) -> int | None:
-        """The seat for which a browser may decide now."""
-        return next((player for player in self.to_act if player in self.mine(browser)), None)
-
-    def legal(self, browser: str) -> list[Move]:
-        """The moves that a browser may play now."""
-        player = self.acting_seat(browser)
-        if player is None:
-            return []
-        rules, state = self.session.rules, self.session.state
-        return list(
-            rules.moves_for(state, player) if self.session.turn == SIMULTANEOUS else rules.moves(state)
-        )
+    def acting_seat(self, browser: str, holder: int | None = None) -> int | None:
+        """The seat for which a browser may decide now; of several, that of the `holder`, who looks at it."""
+        able = [player for player in self.to_act if player in self.mine(browser)]
+        return holder if holder in able else next(iter(able), None)
 
     @property
     def secret(self) -> bool:
@@ -152,15 +145,11 @@ class Table:
         acting, mine = self.acting_seat(browser), self.mine(browser)
         return acting if acting is not None else mine[0] if mine else NOBODY
 
-    def step_text(self, browser: str, number: int) -> str | None:
-        """A step as people write it, as far as a browser may know it; None if it is hidden."""
-        if not self.secret:
-            return self.session.told_to(None, number)
-        mine = self.mine(browser)
-        if not mine:
+    def step_text(self, seat: int | None, number: int) -> str | None:
+        """A step as people write it, as far as a seat sees it; None if it is hidden, and None sees all."""
+        if seat == NOBODY:
             return self.session.told_to_all(range(self.game.players), number)
-        known = (self.session.told_to(seat, number) for seat in mine)
-        return next((text for text in known if text is not None), None)
+        return self.session.told_to(seat, number)
 
     @property
     def standing(self) -> str:
@@ -195,7 +184,8 @@ class Table:
         """Keep a change and show it; where somebody else was first, show what has happened."""
         async with self.changing:
             try:
-                kept = await self.registry.run_in_store(self.alter_kept, alter)
+                with self.discretion():
+                    kept = await self.registry.run_in_store(self.alter_kept, alter)
             except StaleError:
                 await self.catch_up()
                 raise
@@ -226,23 +216,28 @@ class Table:
         versions = await self.registry.run_in_store(self.registry.store.versions, [self.key])
         if versions.get(self.key) != self.kept.version:
             self.show(
-                await self.registry.run_in_store(self.registry.store.find, self.key, self.registry.find),
+                await self.registry.run_in_store(self.registry.find_kept, self.key),
                 halt=True,
             )
 
-    async def play(self, browser: str, text: str, after: int | None = None) -> None:
-        """Play a person's move, given as people write it; if `after` is given, as the step after so many."""
+    async def play(
+        self, browser: str, text: str, after: int | None = None, holder: int | None = None
+    ) -> None:
+        """Play a person's move, given as people write it; if `after` is given, as the step after so many.
+
+        Of several people with one browser, the `holder` plays, if that is possible.
+        """
 
         def alter(kept: Kept) -> None:
             if after is not None and after != len(kept.session.steps):
                 raise StaleError(STALE)
-            player = self.acting_seat(browser)
+            player = self.acting_seat(browser, holder)
             if player is None and after is not None and kept.choices.keys() & set(self.mine(browser)):
                 raise StaleError(STALE)  # the choice is there already
             if player is None:
                 raise IllegalMoveError(self.why_not(browser))
             session = kept.session
-            take(kept, player, find_move(session.rules, session.state, player, text))
+            take(kept, player, find_move(session.rules, session.shown_to(player), player, text))
             kept.proposal = None
 
         await self.change(alter)
@@ -289,16 +284,16 @@ class Table:
 
         await self.change(alter, halt=True)
 
-    async def resign(self, browser: str) -> None:
-        """Give the game up."""
+    async def resign(self, browser: str, holder: int | None = None) -> None:
+        """Give the game up, for the `holder` of the browser or, without one, for whoever is to act there."""
 
         def alter(kept: Kept) -> None:
             mine = self.mine(browser)
             if not mine or self.over:
                 raise IllegalMoveError(self.why_not(browser))
-            player = self.acting_seat(browser)
+            player = self.acting_seat(browser) if holder is None else holder
             kept.choices.clear()
-            kept.resigned = mine[0] if player is None else player
+            kept.resigned = player if player in mine else mine[0]
             kept.proposal = None
 
         await self.change(alter, halt=True)
@@ -428,12 +423,27 @@ class Table:
 
         task.add_done_callback(on_done)
 
-    def complaint(self, error: BaseException) -> str:
+    @property
+    def guarded(self) -> bool:
+        """May an error tell a person what is hidden? No rule is asked, since one of them may be broken."""
+        return bool(self.game.hidden) and HUMAN in self.session.players
+
+    def complaint(self, error: BaseException, what: str = "Play cannot go on") -> str:
         """What went wrong, in a sentence that gives nothing away: an error may name what a player holds."""
-        if not self.secret or isinstance(error, BusyError | LostError):
+        if not self.guarded or isinstance(error, BusyError | LostError):
             return sentence(error)
         log.warning("A table with hidden information broke down.", exc_info=error)
-        return "Play cannot go on; why is in the server's log, because it may tell what is hidden."
+        return f"{what}; why is in the server's log, because it may tell what is hidden."
+
+    @contextmanager
+    def discretion(self) -> Iterator[None]:
+        """Let an error of the rules be told in a sentence that gives nothing away."""
+        try:
+            yield
+        except Exception as error:  # rules may raise anything; the rest is raised again
+            if not self.guarded or broken_rules(error) is None:
+                raise
+            raise OutwitError(self.complaint(error)) from error
 
     def halt(self) -> None:
         """Break off whatever goes on by itself."""

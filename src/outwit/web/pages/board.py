@@ -115,6 +115,12 @@ class ClickedBoard:
         picture = picture if over is None else over(picture)
         self.place.set_content(picture_html(self.view, self.state, seat, lambda: self.board_svg(picture)))
 
+    def cover(self) -> None:
+        """Show nothing at all."""
+        self.offer((), ())
+        self.clicked = ()
+        self.place.set_content("")
+
     def board_svg(self, picture: Picture) -> str:
         """A picture as SVG, with what can be clicked."""
         actions = self.actions()

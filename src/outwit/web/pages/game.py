@@ -29,6 +29,7 @@ from outwit.web.pages.address import Spot, way
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
 from outwit.web.pages.frame import heading, page_frame, refuse, words
+from outwit.web.pages.handover import HandOver
 from outwit.web.pages.part import Part
 from outwit.web.pages.step_list import StepList
 from outwit.web.pages.thinking import Thinking
@@ -49,7 +50,8 @@ def build(app_state: AppState) -> None:
         except OutwitError as error:
             refuse("No such game", str(error), "All games", "/")
             return
-        TablePage(app_state, table, str(app.storage.browser["id"])).show()
+        with table.discretion():
+            TablePage(app_state, table, str(app.storage.browser["id"])).show()
 
 
 class TablePage:
@@ -72,7 +74,8 @@ class TablePage:
         """The page."""
         self.client = ui.context.client
         self.resigning = ResignDialog(
-            self.table, lambda: self.attempt(lambda: self.table.resign(self.browser))
+            self.table,
+            lambda: self.attempt(lambda: self.table.resign(self.browser, self.handover.holder)),
         )
         with page_frame(title(type(self.table.game))), ui.element("div").classes("ow-table"):
             with ui.element("div").classes("ow-side"):
@@ -80,6 +83,7 @@ class TablePage:
                 self.standing.props("role=status aria-live=polite")
                 self.consent = ConsentBar(self.table, self.browser, self.attempt)
                 self.board = ClickedBoard(self.table.game, self.play, self.refresh)
+                self.handover = HandOver(self.table, self.browser, self.change_hands)
             with ui.element("div").classes("ow-side"):
                 self.thinking = Thinking(self.table)
                 self.parts = [
@@ -129,6 +133,7 @@ class TablePage:
             tuple(table.choices),
             self.hinted,
             self.consent.shows,
+            self.handover.shows,
             len(table.undone),
             table.next_table,
         )
@@ -140,6 +145,7 @@ class TablePage:
             self.shown = key
             self.draw()
             self.consent.refresh()
+            self.handover.refresh()
             for part in self.parts:
                 part.refresh()
         self.thinking.refresh()
@@ -162,14 +168,23 @@ class TablePage:
     def moves_key(self) -> Any:
         """What the list of moves depends on: whoever sits down is told more of them."""
         table = self.table
-        return len(table.session.steps), self.past, table.over, table.mine(self.browser)
+        return len(table.session.steps), self.past, table.over, table.mine(self.browser), self.seat
 
     # The board
 
     @property
     def seat(self) -> int | None:
         """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
+        if self.handover.shared:
+            return NOBODY if self.handover.holder is None else self.handover.holder
         return self.table.viewing_seat(self.browser)
+
+    @property
+    def acting(self) -> int | None:
+        """The seat for which whoever is before the page may decide now."""
+        if self.handover.shared and self.handover.holder not in self.table.to_act:
+            return None
+        return self.table.acting_seat(self.browser, self.handover.holder)
 
     @property
     def count(self) -> int:
@@ -178,13 +193,17 @@ class TablePage:
 
     def legal(self) -> list[Move]:
         """The moves that may be played on the board that is shown: none on one of the past."""
-        return [] if self.past is not None else self.table.legal(self.browser)
+        acting = self.acting
+        return [] if self.past is not None or acting is None else self.table.session.legal_for(acting)
 
     def draw(self) -> None:
         """The position, and how the game stands."""
         mine = self.table.mine(self.browser)
         facing = mine[0] if len(mine) == 1 else None
-        self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=facing)
+        if self.handover.covered:
+            self.board.cover()
+        else:
+            self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=facing)
         self.standing.set_content(escape(self.status_text(self.count)))
 
     def status_text(self, count: int) -> str:
@@ -199,8 +218,8 @@ class TablePage:
         choosing = self.board.choice_text()
         if choosing:
             return choosing
-        yours = table.acting_seat(self.browser) is not None
-        return self.lately(count) + score + (f"{table.standing} Your turn." if yours else table.standing)
+        yours = "" if self.acting is None else " Your turn."
+        return f"{self.lately(count)}{score}{table.standing}{yours}"
 
     def lately(self, count: int) -> str:
         """The last decision and what chance did since; the turn's last few where the view makes sentences."""
@@ -219,7 +238,7 @@ class TablePage:
 
     def step_text(self, number: int) -> str:
         """A step in a sentence: who took it, and what it was as far as it may be known."""
-        step, what = self.table.session.steps[number], self.table.step_text(self.browser, number)
+        step, what = self.table.session.steps[number], self.table.step_text(self.seat, number)
         if what is None:
             return f"{hidden_step_text(self.table.game, step.by)} "
         state = without_memory(self.table.session.states[number])
@@ -240,14 +259,20 @@ class TablePage:
     def play(self, text: str) -> None:
         """Play a move as the one after those that are shown; it is seen as soon as it is kept."""
         after = len(self.table.session.steps)
-        background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after)))
+        holder = self.handover.holder
+        background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after, holder)))
+
+    def change_hands(self) -> None:
+        """Show another player's side, and nothing of what the one before has looked at or asked for."""
+        self.past, self.board.clicked, self.hinted = None, (), ""
+        self.refresh()
 
     async def attempt(self, what: Callable[[], Awaitable[object]]) -> None:
         """Do something that may be refused with a sentence."""
         try:
             await what()
         except Exception as error:  # rules may raise anything; the rest is raised again
-            said = sentence_of(error)
+            said = sentence_of(error) if broken_rules(error) is None else self.table.complaint(error)
             if not said:
                 raise
             if not isinstance(error, OutwitError):
@@ -330,16 +355,16 @@ class TablePage:
     async def hint(self) -> None:
         """What a strong agent would play here."""
         session, count = self.table.session, len(self.table.session.steps)
-        player = self.table.acting_seat(self.browser)
+        player = self.acting
         try:
             spec = self.app_state.grant.opponent(self.table.game)
             memory = None if player is None else memory_name(self.table.key, player)
             job = self.app_state.registry.ask(session, spec, player, self.browser, memory=memory)
             decision = await job.answer
         except OutwitError as error:
-            ui.notify(str(error), type="warning")
+            ui.notify(self.table.complaint(error, "There is no hint"), type="warning")
             return
-        if len(self.table.session.steps) == count:
+        if len(self.table.session.steps) == count and self.acting == player:
             worth = "" if decision["value"] is None else f", worth {value_text(decision['value'])}"
             self.hinted = f"Hint: {decision['move']}{worth}."
             self.refresh()
@@ -372,7 +397,7 @@ class TablePage:
             if not session.steps:
                 words("None yet.", "ow-soft")
                 return
-            texts = [self.table.step_text(self.browser, number) for number in range(len(session.steps))]
+            texts = [self.table.step_text(self.seat, number) for number in range(len(session.steps))]
             StepList(session, texts, self.count, self.look)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")

@@ -13,10 +13,12 @@ from outwit.faults import broken_rules
 from outwit.game import Game
 from outwit.games import summary, title
 from outwit.isolated import IsolatedGame
+from outwit.play import Session
+from outwit.play.picture import picture_of
 from outwit.play.result import ending, result_text
 from outwit.store import Summary
 from outwit.tree.record.node import quantity
-from outwit.views import find_view
+from outwit.views import find_view, without_memory
 from outwit.web.pages.frame import heading, page_frame, words
 from outwit.web.state import AppState
 
@@ -68,11 +70,14 @@ def card(game: Game, target: str, picture: str, about: str = "") -> None:
 
 
 def glimpse(game: Game) -> str:
-    """How a game begins, as a picture or as text; what is wrong with it if its rules break."""
+    """How a game begins, for the first seat where something is hidden, as a picture or as text.
+
+    It is what is wrong with the game if its rules break.
+    """
     try:
-        view, start = find_view(game), game.initial()
-        picture = view.picture(start).still()
-        text = view.written(start)
+        view, session, seat = find_view(game), Session(game), 0 if game.hidden else None
+        picture = picture_of(view, session, seat=seat).still()
+        text = view.written(without_memory(session.shown_to(seat)), seat)
     except Exception as error:  # rules may raise anything; what is not theirs is raised again
         broken = broken_rules(error)
         if broken is None:
