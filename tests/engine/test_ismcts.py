@@ -37,12 +37,13 @@ GAMES: list[Any] = [
     Battleship(4, (2, 2)),
     Trio(),
     Doors(),
+    Pace(),
     *(
         pytest.param(game, marks=pytest.mark.slow)
-        for game in (LiarsDice(1, 3), Pace(), Pile(), Guess(), TicTacToe(), find_game("pig:goal=20"))
+        for game in (LiarsDice(1, 3), Pile(), Guess(), TicTacToe(), find_game("pig:goal=20"))
     ),
 ]
-"""Cards, fleets, three players, no `determinize`; dice, repetition, one player, nothing hidden."""
+"""Cards, fleets, three players, no `determinize`, repetition; dice, one player, nothing hidden."""
 
 OBSERVERS: Any = ("multiple", "single")
 
