@@ -59,6 +59,7 @@ class Search(ABC):
         """Does whoever asks want to hear how the search goes?"""
         self.table = Table.read(request, also, budget, find)
         self.session = self.table.session
+        (budget or Budget()).charge_ahead(self.session)
         self.session.seed = randbits(64) if request.seed is None else request.seed
         self.player = self.table.player
         self.agent = self.read_agent(request.agent, limit)
