@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from outwit import FORBIDDEN, AlphaBeta, Expectiminimax, Game, Limit, MaxN, Minimax, OutwitError, Random
 from outwit.decision import Agent
 from outwit.game import State
+from outwit.random import Generator
 from outwit.repetition import Remembered, Remembering, add_memory
 from tests.examples import examples
 
@@ -241,3 +242,24 @@ def test_the_decision_speaks_of_positions_as_the_game_writes_them() -> None:
     decision = AlphaBeta(compiled=False).decide(game, game.initial())
     assert isinstance(decision.state, Remembered)
     assert decision.described() == [str(move) for move in decision.line]
+
+
+class Tended(Carousel):
+    """A carousel that knows who sees what, and how to play it simply."""
+
+    scripts = ("near",)
+    default_agent = "random"
+
+    def describe_to(self, state: Ring, move: int, by: int, player: int) -> str:
+        return f"{move} from {state.place}" if by == player else "moves on"
+
+    def script(self, state: Ring, name: str, random: Generator) -> int:
+        return 1 + state.place % 2
+
+
+def test_what_a_player_sees_and_how_a_game_plays_itself_is_asked_of_the_game_itself() -> None:
+    rules = Remembering(Tended())
+    state = rules.play(rules.initial(), 1)
+    assert (rules.scripts, rules.default_agent) == (("near",), "random")
+    assert rules.script(state, "near", Generator(1)) == 2
+    assert [rules.describe_to(state, 2, 1, player) for player in (0, 1)] == ["moves on", "2 from 1"]

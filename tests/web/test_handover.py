@@ -12,6 +12,7 @@ from tests.web.conftest import Server
 from tests.web.test_traffic import PHONE, Player
 from tests.web.traffic import HIGH_CARD
 
+NEXT = "Player 2 is next. Hide your side before you hand over the device."
 FOCUSED = "document.activeElement.textContent"
 
 
@@ -61,7 +62,7 @@ def test_nothing_of_either_side_is_shown_before_the_device_is_handed_over(sharin
     sharing.press("Hint")
     expect(sharing.page.get_by_text("Hint: ")).to_be_visible(timeout=60_000)
     sharing.choose("keep")
-    expect(sharing.question).to_have_text("Player 2 is to move.")
+    expect(sharing.question).to_have_text(NEXT)
     assert sharing.shown() == {first}, "player 1 still sees what came of the move"
     sharing.press("Hide my side")
     second = sharing.take_over("player 2")
@@ -82,9 +83,9 @@ def test_the_keyboard_hands_over_and_no_key_pressed_twice_shows_the_other_side(s
     expect(sharing.page.get_by_label("Your moves")).to_be_visible()
     page.wait_for_function(f"{FOCUSED} === 'keep'")
     page.keyboard.press("Enter")
-    page.wait_for_function(f"{FOCUSED} === 'Player 2 is to move.'")
+    page.wait_for_function(f"{FOCUSED} === '{NEXT}'")
     page.keyboard.press("Enter")
-    expect(sharing.question).to_have_text("Player 2 is to move.")
+    expect(sharing.question).to_have_text(NEXT)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_function(f"{FOCUSED} === 'Hand the device to player 2.'")

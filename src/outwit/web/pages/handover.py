@@ -23,6 +23,8 @@ FOCUS = """(() => {
 })()"""
 """Puts the keyboard's place, and a screen reader's, where things go on, once that is on the page."""
 
+HIDE = "Hide my side"
+
 QUESTION = ".ow-handover p"
 BOARD = "[data-square].ow-legal, .ow-choices button"
 
@@ -62,7 +64,8 @@ class HandOver:
         if self.holder is not None:
             if not acting or self.holder in acting:
                 return "", ()
-            return f"{self.table.name(acting[0])} is to move.", (("Hide my side", None),)
+            name = self.table.name(acting[0])
+            return f"{name} is next. Hide your side before you hand over the device.", ((HIDE, None),)
         wanted = acting[:1] or mine
         names = [player_name(self.table.game, seat) for seat in wanted]
         answers = ((f"I am {name}, show my side", seat) for name, seat in zip(names, wanted, strict=True))
@@ -86,14 +89,19 @@ class HandOver:
         before = self.part.shown
         self.part.refresh()
         if self.part.shown not in (before, ("", ())):
-            ui.run_javascript(FOCUS.replace("WHERE", QUESTION))
+            self.focus(QUESTION)
 
     def hand_to(self, seat: int | None) -> None:
         """Show a player's side, or nobody's."""
         self.holder = seat
         self.changed()
         if seat is not None:
-            ui.run_javascript(FOCUS.replace("WHERE", BOARD))
+            self.focus(BOARD)
+
+    def focus(self, where: str) -> None:
+        """Let the keyboard go on at the first place that a selector finds."""
+        with self.part.place:  # others may have changed the table, whose pages are not at hand here
+            ui.run_javascript(FOCUS.replace("WHERE", where))
 
     @property
     def shows(self) -> Any:
