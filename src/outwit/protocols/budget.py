@@ -89,7 +89,7 @@ def choices(rules: Game, state: State) -> Iterable[Any]:
 
 
 def refuse_crowd(session: Session) -> None:
-    """Refuse a position with so many moves, or outcomes of chance after them, that listing them would hurt."""
+    """Refuse a position with so many moves, or outcomes of chance behind them, that it hurts to list them."""
     budget = Budget()
     budget.charge(session)
     budget.charge_ahead(session)
