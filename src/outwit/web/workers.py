@@ -97,8 +97,8 @@ class Job:
         """How long it may take, beyond a time of grace."""
         self.name = ANSWERS[request.get("do", "decide")]
         """What the answer is called."""
-        self.game = str(request["game"])
-        """The spec of the game."""
+        self.game = shorten(str(request["game"]).rpartition("/")[2])
+        """The game as a sentence names it: its spec, without the folder of a file."""
         self.client = client
         self.address = address.get()
         """Where the client is in the network; its searches count against both."""
@@ -210,11 +210,11 @@ class Worker:
         except TimeoutError:
             raise LostError(
                 f"The search did not answer when its time was up, nor in the {LATE:g} seconds after that, "
-                f"and was ended; a rule of {shorten(job.game)} may not come back."
+                f"and was ended; a rule of {job.game} may not come back."
             ) from None
         except ClosedError as error:
             raise LostError(
-                f"The process that was to find the {job.name} in {shorten(job.game)} ended before it had: "
+                f"The process that was to find the {job.name} in {job.game} ended before it had: "
                 "the rules crashed it, ended it, or took more memory than they may."
             ) from error
         finally:

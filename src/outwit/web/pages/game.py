@@ -118,9 +118,10 @@ class TablePage:
         many = len(self.table.session.steps)
         self.standing.set_content(escape(f"After move {many}: {said}"))
         self.board.cover("The board cannot be shown here.")
-        for part in (self.consent, self.handover, *self.parts, self.thinking):
+        parts = (part.refresh for part in self.parts)
+        for refresh in (self.consent.refresh, self.handover.refresh, *parts, self.thinking.refresh):
             try:
-                part.refresh()
+                refresh()
             except Exception as error:  # rules may raise anything; the rest is raised again
                 if broken_rules(error) is None and not isinstance(error, UnansweredError):
                     raise
