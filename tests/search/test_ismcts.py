@@ -156,7 +156,11 @@ def test_a_node_that_comes_again_on_the_way_down_is_left_by_a_rollout(observers:
 
 
 @pytest.mark.parametrize("observers", OBSERVERS)
-@pytest.mark.parametrize("game", [LiarsDice(dice=1, sides=3), Kuhn(), find_game("pig:goal=8")], ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [LiarsDice(dice=1, sides=3), Kuhn(), find_game("pig:goal=8")],
+    ids=lambda game: type(game).__name__,
+)
 def test_limits_are_kept_and_what_is_broken_off_leaves_nothing(game: Game, observers: Any) -> None:
     state = some_position(game, 2)
     for most in (1, 2, 5, 17, 60, 333):
