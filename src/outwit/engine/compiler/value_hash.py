@@ -97,5 +97,7 @@ def tuple_hash(size: int) -> Any:
     for place in range(size):
         key = f"mix_in({key}, hash_value(value[{place}]))"
     names = {"hash_value": hash_value, "mix_in": mix_in}
-    exec(f"def hash_tuple(value):\n    return {key}", names)
+    exec(
+        f"def hash_tuple(value):\n    return {key}", names
+    )  # each item has a type of its own: no loop can do it
     return names["hash_tuple"]
