@@ -196,6 +196,8 @@ def test_the_table_of_agents_says_who_plays_what(game: Game, column: str, said: 
     for name, players, chance, payoffs, _ in rows("docs/games.md"):
         cells = {"players": players, "chance": chance, "payoffs": payoffs}
         plays = re.search(said, cells[column]) is not None
+        if name == "`script`":
+            continue  # plays games of every kind but one, if they have scripts, and these have none
         assert (AGENTS[name.strip("`")].objection(game) is None) == plays, name
 
 
