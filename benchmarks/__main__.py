@@ -20,6 +20,7 @@ from benchmarks import (
     easyai,
     exploitability,
     gnubg,
+    hidden,
     latency,
     mctsbot,
     memory,
@@ -41,7 +42,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, exploitability),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

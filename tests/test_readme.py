@@ -59,7 +59,7 @@ def test_python_in_the_page_runs_and_prints_what_it_says(page: str, monkeypatch:
             exec(compile(block, file, "exec", dont_inherit=True), names)
             continue
         example = doctest.DocTestParser().get_doctest(block, names, f"{page}[{number}]", page, 0)
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
         complaints: list[str] = []
         runner.run(example, out=complaints.append, clear_globs=False)
         assert not complaints, "".join(complaints)

@@ -12,6 +12,7 @@ from outwit import specs
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.pimc import PIMC
@@ -21,7 +22,7 @@ from outwit.game import Game, defines, options
 from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import add_memory
-from outwit.search import ISMCTS, Human, MaxN, Minimax, Random, Script
+from outwit.search import Human, MaxN, Minimax, Random, Script
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls

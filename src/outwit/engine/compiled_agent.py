@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Analysis, Decision, Limit, Watch, option
 from outwit.errors import CompileError
-from outwit.game import Game, Move, State
+from outwit.game import CHANCE, Game, Move, State
 from outwit.memory import Memory, refuse_unless_size
+from outwit.random import Generator
+from outwit.random_positions import random_step
 from outwit.search.search import Search
 from outwit.search.searcher import Searcher
+from outwit.search.world_sampler import WorldSampler
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
@@ -52,6 +55,8 @@ class Compilable(Agent):
     def prepare(self, game: Game) -> None:
         """Compile the game, if it can be, and find out which enhancements it gains by."""
         start = game.initial()
+        while isinstance(self, WorldSampler) and not game.over(start) and game.turn(start) == CHANCE:
+            start = random_step(game, start, Generator(0))  # it decides for those who act
         if self.compiled and self.objection(self.game_model(game)) is None and not game.over(start):
             self.decide(game, start, self.shortest)
 
