@@ -94,3 +94,9 @@ def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: 
             assert agent.without_compiler().decide(game, state, Limit(depth=1)).depth == 1
             spent.append(process_time() - began)
         assert min(spent) < 0.2, (plies, spent)
+
+
+def test_nothing_is_said_of_rules_of_our_own_that_do_not_compile(caplog: pytest.LogCaptureFixture) -> None:
+    game = find_game("tree:((3 12 8)(2 4 6)(14 5 2))")
+    assert AlphaBeta().decide(game, game.initial()).value == 3
+    assert caplog.messages == []
