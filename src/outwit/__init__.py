@@ -23,6 +23,7 @@ from outwit.errors import (
     OutwitError,
     SavedGameError,
     TooDeepError,
+    UnknownCompilerError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -81,6 +82,7 @@ __all__ = [
     "Step",
     "TooDeepError",
     "Tree",
+    "UnknownCompilerError",
     "UnknownNameError",
     "UnsuitableError",
     "Watch",

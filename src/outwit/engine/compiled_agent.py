@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Analysis, Decision, Limit, Watch, option
-from outwit.errors import CompileError
+from outwit.errors import CompileError, UnknownCompilerError
 from outwit.game import CHANCE, Game, Move, State
 from outwit.memory import Memory, refuse_unless_size
 from outwit.random import Generator
@@ -148,7 +148,7 @@ class Compiling(Compilable, Searcher):
                 load_compiler()
                 return self.machine()(game, state, limit, watch, self)
             except CompileError as error:
-                notice(str(error))
+                notice(game, error)
         return super().new_search(game, state, limit, watch)  # type: ignore[safe-super]
 
 
@@ -157,7 +157,14 @@ def load_compiler() -> None:
     import_module("outwit.engine.compiler.numba_internals")
 
 
+def notice(game: Game, error: CompileError) -> None:
+    """Say once why a game is interpreted, unless its rules are Outwit's own, which nobody here can change."""
+    own = type(game.unwrapped).__module__.startswith("outwit.games.")
+    if not own or isinstance(error, UnknownCompilerError):
+        say_once(str(error))
+
+
 @cache
-def notice(reason: str) -> None:
-    """Say once why a game is interpreted."""
+def say_once(reason: str) -> None:
+    """Say something that need not be said again."""
     log.warning("%s It plays interpreted.", reason)
