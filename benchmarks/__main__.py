@@ -17,6 +17,7 @@ from rich.table import Table
 
 from benchmarks import (
     agreement,
+    battleship,
     easyai,
     exploitability,
     gnubg,
@@ -42,7 +43,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability, battleship),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

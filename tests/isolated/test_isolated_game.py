@@ -22,6 +22,7 @@ from outwit.random import Generator
 from outwit.views import find_view
 from tests.cheating import LIARS
 
+FACTS = ("stochastic", "hidden", "simultaneous", "players", "player_names", "scripts", "default_agent")
 SPELLINGS = (
     "tests/web/race.py:Race",
     "tests/web/race.py:Race:goal=7",
@@ -78,16 +79,8 @@ def test_it_plays_and_shows_what_the_game_itself_does(games: IsolatedGames, spec
     assert suitable(isolated) == suitable(own)
     for name in ("evaluate", "features", "chances", "describe", "describe_to", "position", "moves_for"):
         assert defines(isolated, name) == defines(own, name)
-    for kind in (
-        "stochastic",
-        "hidden",
-        "simultaneous",
-        "players",
-        "player_names",
-        "scripts",
-        "default_agent",
-    ):
-        assert getattr(isolated, kind) == getattr(own, kind)
+    for fact in FACTS:
+        assert getattr(isolated, fact) == getattr(own, fact)
     assert shown(random_position(isolated, 3)) == shown(random_position(own, 3))
 
 

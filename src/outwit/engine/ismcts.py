@@ -44,5 +44,5 @@ class ISMCTS(Compilable, search.ISMCTS):
 
                 return CompiledIsmcts(game, state, limit, watch, seed, self)
             except CompileError as error:
-                notice(str(error))
+                notice(game, error)
         return super().new_search(game, state, limit, watch, seed)
