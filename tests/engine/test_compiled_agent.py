@@ -16,6 +16,9 @@ from outwit.games import game_loaders
 from outwit.random import Generator
 from outwit.random_positions import random_position
 
+OPEN = [spec for spec in game_loaders() if not find_game(spec).hidden]
+"""The games in which a search may see everything."""
+
 
 def refuse(*_: object) -> None:
     raise AssertionError("something was left to prepare")
@@ -72,7 +75,7 @@ def test_an_agent_that_does_not_compile_has_nothing_to_load() -> None:
     assert AlphaBeta(compiled=False).load(find_game("nim:coins=16"))
 
 
-@pytest.mark.parametrize("spec", game_loaders())
+@pytest.mark.parametrize("spec", OPEN)
 def test_an_interpreted_look_one_move_ahead_takes_few_nodes(spec: str) -> None:
     game = find_game(spec)
     agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
@@ -82,7 +85,7 @@ def test_an_interpreted_look_one_move_ahead_takes_few_nodes(spec: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("spec", game_loaders())
+@pytest.mark.parametrize("spec", OPEN)
 def test_an_interpreted_look_one_move_ahead_fits_into_a_fifth_of_a_second(spec: str) -> None:
     game = find_game(spec)
     agent = next(kind() for kind in (AlphaBeta, Expectiminimax) if kind.objection(game) is None)
