@@ -21,6 +21,7 @@ from benchmarks import (
     easyai,
     exploitability,
     gnubg,
+    hidden,
     latency,
     mctsbot,
     memory,
@@ -42,7 +43,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, exploitability, battleship),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability, battleship),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -232,3 +233,38 @@ class HighCard(Game):
             seen = player in (None, each) or self.over(state)
             lines.append(f"player {each + 1}: {' '.join(card if seen else '?' for card in cards)}".rstrip())
         return "\n".join([*lines, " ".join(state.acts)])
+
+
+@dataclass(frozen=True)
+class Telltale(HighCard):
+    """One of its rules fails as soon as somebody has acted, and names every card when it does."""
+
+    rule: str = "text"
+
+    def tell(self, rule: str, state: Dealt) -> None:
+        if rule == self.rule and state.acts:
+            raise LookupError(f"{rule} fails with {state.cards}")
+
+    def over(self, state: Dealt) -> bool:
+        self.tell("over", state)
+        return super().over(state)
+
+    def moves(self, state: Dealt) -> Iterator[str]:
+        self.tell("moves", state)
+        yield from super().moves(state)
+
+    def play(self, state: Dealt, move: str) -> Dealt:
+        self.tell("play", state)
+        return super().play(state, move)
+
+    def determinize(self, state: Dealt, player: int, random: Generator) -> Dealt:
+        self.tell("determinize", state)
+        return super().determinize(state, player, random)
+
+    def describe_to(self, state: Dealt, move: str, by: int, player: int) -> str:
+        self.tell("describe_to", state)
+        return super().describe_to(state, move, by, player)
+
+    def text(self, state: Dealt, player: int | None = None) -> str:
+        self.tell("text", state)
+        return super().text(state, player)

@@ -119,6 +119,8 @@ class Kuhn(Game):
     """
 
     ENDS = ((0, 0), (1, 0), (1, 1), (0, 1, 0), (0, 1, 1))
+    FOLDS = ((1, 0), (0, 1, 0))
+    """What was bet where whoever acted last has given up."""
 
     def initial(self) -> Bets:
         return Bets((), ())
@@ -144,7 +146,7 @@ class Kuhn(Game):
         return state.bets in self.ENDS
 
     def payoff(self, state: Bets, player: int) -> float:
-        if state.bets in ((1, 0), (0, 1, 0)):  # whoever acted last has given up
+        if state.bets in self.FOLDS:
             return -1.0 if player == (len(state.bets) - 1) % 2 else 1.0
         stake = 2.0 if 1 in state.bets else 1.0
         return stake if state.cards[player] > state.cards[1 - player] else -stake

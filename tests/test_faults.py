@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -149,3 +150,20 @@ def test_a_parse_that_stumbles_over_a_move_is_broken() -> None:
 def test_a_position_over_which_the_game_stumbles_is_none() -> None:
     with pytest.raises(OutwitError, match=r"'lots' is no position that NimForPeople can read \(ValueError: "):
         read_position(sound.NimForPeople(), "lots")
+
+
+def test_an_interrupt_that_a_rule_raises_is_told_and_one_of_the_user_is_not() -> None:
+    class Interrupting(sound.Nim):
+        def play(self, pile: sound.Pile, move: int) -> sound.Pile:
+            raise KeyboardInterrupt
+
+    def decide() -> BrokenRulesError | None:
+        try:
+            decided(Interrupting())()
+        except BaseException as error:
+            return broken_rules(error)
+        raise AssertionError("nothing was raised")
+
+    assert decide() is None, "Control-C may have come in the middle of a rule"
+    with ThreadPoolExecutor(1) as thread:
+        assert "Interrupting.play, line " in str(thread.submit(decide).result())

@@ -9,6 +9,7 @@ from outwit.bits import Bits
 from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.pimc import PIMC
@@ -22,6 +23,7 @@ from outwit.errors import (
     OutwitError,
     SavedGameError,
     TooDeepError,
+    UnknownCompilerError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -31,7 +33,7 @@ from outwit.memory import Memory
 from outwit.play import Session, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.search import ISMCTS, Human, MaxN, Minimax, Random, Script
+from outwit.search import Human, MaxN, Minimax, Random, Script
 from outwit.tree import Tree
 from outwit.wiring import wire
 
@@ -80,6 +82,7 @@ __all__ = [
     "Step",
     "TooDeepError",
     "Tree",
+    "UnknownCompilerError",
     "UnknownNameError",
     "UnsuitableError",
     "Watch",

@@ -8,6 +8,7 @@ game is checked (`outwit.check`) to see whether it breaks a promise.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from inspect import unwrap
@@ -77,7 +78,7 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
     """The sentence for an error that a game's rules are to blame for; None if they are not."""
     if isinstance(error, BrokenRulesError):
         return error
-    if isinstance(error, OutwitError) or not isinstance(error, Exception | SystemExit | OverdueError):
+    if isinstance(error, OutwitError) or not may_be_raised(error):
         return None
     fault = fault_of(error)
     if fault is not None:
@@ -97,6 +98,12 @@ def broken_rules(error: BaseException) -> BrokenRulesError | None:
             "names the line."
         )
     return broken
+
+
+def may_be_raised(error: BaseException) -> bool:
+    """May rules have raised an error? Control-C interrupts the main thread alone, whatever it is doing."""
+    interrupted = threading.get_ident() == threading.main_thread().ident
+    return not interrupted or isinstance(error, Exception | SystemExit | OverdueError)
 
 
 def beyond(error: BaseException) -> str:

@@ -79,10 +79,7 @@ def draw_by_rejection(
             world = await_observation(game, player, random, seen[-1], turn)
         if world is not None:
             return world
-    raise OutwitError(
-        f"0 of {TRIES:,} random games agree with what {player_name(game, player)} has seen; "
-        f"give {type(game).__name__} a `determinize`."
-    )
+    raise no_world_error(game, player)
 
 
 def replay(game: Game, player: int, random: Generator, seen: Sequence[Observation]) -> State | None:
@@ -136,6 +133,14 @@ def seed_for(seed: int | None, game: Game, state: State, player: int, past: int)
         return randbits(64)
     known = game.observation(state, player) if game.hidden else state
     return seed ^ mix((known, player, past))
+
+
+def no_world_error(game: Game, player: int) -> OutwitError:
+    """The answer to a game in which no random game comes to what a player has seen."""
+    return OutwitError(
+        f"0 of {TRIES:,} random games agree with what {player_name(game, player)} has seen; "
+        f"give {type(game).__name__} a `determinize`."
+    )
 
 
 def determinize_error(game: Game, player: int, what: str) -> BrokenRulesError:

@@ -181,7 +181,7 @@ def test_a_name_that_no_built_in_game_has_is_refused_with_the_known_ones(text: s
         ({"game": "nim", "start": "many"}, "'many' is not a pile"),
         ({"game": "tree:" + "(" * 200_000}, '"game" may have at most 100,000 characters'),
         ({"game": "nim:coins=1000000000,take=1000000000"}, "There are too many moves here"),
-        ({"game": "pig:sides=1000000000", "moves": ["roll"]}, "There are too many moves here"),
+        ({"game": "pig:sides=1000000000", "moves": ["roll"]}, "There are too many outcomes of chance here"),
     ],
 )
 def test_a_wrong_request_for_a_position_is_answered_by_a_sentence(asked: Any, complaint: str) -> None:

@@ -37,6 +37,7 @@ from tests.protocols.test_requests import ENDLESS, MORRA, OWN
         ({"limit": {"nodes": 1.5}}, '"limit.nodes" must be a whole number'),
         ({"progress": "yes"}, '"progress" must be true or false, not a text'),
         ({"start": "2", "moves": ["2"]}, "The game is over here"),
+        ({"game": "pig:sides=100000000"}, "There are too many outcomes of chance here"),
         ({"player": 1}, "Say whose move is wanted here: player=0, not 1"),
         ({"game": MORRA, "agent": "random"}, "Say whose move is wanted here: player=0 or 1"),
     ],

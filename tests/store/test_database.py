@@ -13,6 +13,7 @@ import pytest
 from outwit import OutwitError, Session, find_game
 from outwit.arena.plan import Opening, Tournament
 from outwit.store import SessionStore, StoreError, Tournaments, UnusableStoreError
+from outwit.store.database import IN_LOG
 from tests.cli.conftest import Command, outwit  # noqa: F401
 
 PLAN = Tournament("nim", ("random:seed=1", "random:seed=2"), 2, (Opening(),))
@@ -182,6 +183,9 @@ SECRET = "pa55w@rd/:%"
         f"postgresql+psycopg://ada:{quote(SECRET, safe='')}@127.0.0.1:1/games",
         f"postgresql+psycopg://127.0.0.1:1/games?user=ada&password={quote(SECRET, safe='')}",
         f"ada:{SECRET}@127.0.0.1",
+        f"postgresql+psycopg:/ada:{SECRET}@127.0.0.1/games",
+        f"host=127.0.0.1 user=ada password={SECRET}",
+        f"postgresql+psycopg://ada:{SECRET}@127.0.0.1:1/games",
     ],
 )
 def test_no_password_is_printed(
@@ -196,3 +200,24 @@ def test_no_password_is_printed(
     said = refused.err + refused.out
     assert SECRET not in said
     assert "pa55w" not in said
+    assert "rd/" not in said
+
+
+def test_an_at_sign_in_a_password_is_to_be_written_otherwise() -> None:
+    with pytest.raises(StoreError, match=r"more than one @ in it; write an @ in the password.*as %40"):
+        SessionStore("postgresql+psycopg://ada:s3c@r3t/pw@127.0.0.1:1/games")
+
+
+def test_clients_of_a_server_are_told_neither_where_its_database_is_nor_what_to_do(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SessionStore(f"sqlite:///{tmp_path / 'kept.db'}")
+    store.serving = True
+    with store.engine.begin() as database:
+        database.exec_driver_sql("PRAGMA query_only = ON")
+        for _ in range(2):
+            with pytest.raises(UnusableStoreError) as refused:
+                database.exec_driver_sql("CREATE TABLE more (number INTEGER)")
+            assert str(refused.value) == IN_LOG
+    assert caplog.text.count("attempt to write a readonly database") == 1
+    assert str(tmp_path) in caplog.text

@@ -42,6 +42,8 @@ BOARDS = [
     "battleship",
     "battleship:size=4,fleet=(3,2)",
     "battleship:size=10,fleet=(5,4,4,3,3,2)",
+    "risk:deal=1,rounds=2",
+    "risk:map=islands,players=6,rounds=2,cards=on",
 ]
 """Those in which a path may have several squares."""
 

@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.cheating import LIARS
-from tests.web.traffic import HIGH_CARD
+from tests.web.traffic import HIGH_CARD, TELLTALE
 
 FLAGS = [
     "--no-sandbox",
@@ -102,6 +102,7 @@ OFFERED = (
     *(f"tests/sketches/{name}" for name in ("battleship.py:Battleship", "goofspiel.py:Goofspiel")),
     LIARS,
     HIGH_CARD,
+    TELLTALE,
 )
 """The games of the tests' own that a server offers to all who only need it to have them."""
 

@@ -188,6 +188,22 @@ def test_bodies_that_are_no_json_are_refused(client: httpx.Client, content: byte
     assert list(answer.json()) == ["error"]
 
 
+@pytest.mark.parametrize("said", [{}, {"content-type": "text/plain"}])
+def test_a_body_that_does_not_say_that_it_is_json_is_told_what_to_say(
+    client: httpx.Client, said: dict[str, str]
+) -> None:
+    answer = client.post("/position", content=b'{"game": "nim"}', headers=said)
+    assert answer.status_code == 422
+    assert 'send it with "Content-Type: application/json"' in answer.json()["error"]
+
+
+def test_what_is_no_number_is_not_called_a_large_one(client: httpx.Client) -> None:
+    for number, said in (("NaN", "not NaN, which is no number."), ("1e999", "not so large a number.")):
+        body = f'{{"game": "nim", "player": {number}}}'
+        answer = client.post("/position", content=body, headers={"content-type": "application/json"})
+        assert answer.json()["error"].endswith(said)
+
+
 def test_a_body_without_a_length_is_cut_off(client: httpx.Client) -> None:
     def endless() -> Iterator[bytes]:
         for _ in range(300):

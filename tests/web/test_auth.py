@@ -27,6 +27,10 @@ def test_without_the_token_nothing_is_answered_but_a_sentence(guarded: Server) -
             answer = httpx.get(guarded.address + path, **options)  # type: ignore[arg-type]
             assert answer.status_code == 401, path
             assert "wants its token" in answer.json()["error"]
+    page = httpx.get(guarded.address, headers={"accept": "text/html"})
+    assert page.status_code == 401
+    assert "<h1>This server wants its token</h1>" in page.text
+    assert "?token=..." in page.text
     answer = httpx.get(f"{guarded.address}/api/games", headers={"authorization": f"Bearer {TOKEN}"})
     assert answer.json()["games"]
 

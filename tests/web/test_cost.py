@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +21,9 @@ from tests.web.conftest import Server
 
 WIDE = "nim:coins=50000000,take=50000000"
 DIE = "pig:sides=49999,goal=1000000000"
+VAST_DIE = "pig:sides=100000000"
+"""A die that nobody can list, one move away."""
+
 ROLLS = ["roll", "2"] * 1_500
 """A position of 3,000 moves."""
 
@@ -43,6 +47,9 @@ def asked(server: Server, path: str, body: dict[str, Any]) -> httpx.Response:
         ("position", {"game": DIE, "moves": ROLLS}),
         ("decide", {"game": DIE, "moves": ROLLS, "agent": "random:seed=1"}),
         ("tree", {"game": DIE, "moves": ROLLS}),
+        *((path, {"game": VAST_DIE, "limit": {"seconds": 1}}) for path in ("decide", "tree", "explain")),
+        ("sessions", {"game": VAST_DIE, "players": ["human", "human"]}),
+        ("tournaments", {"game": VAST_DIE, "agents": ["random:seed=1", "random:seed=2"]}),
         ("tournaments", {"game": WIDE, "agents": ["random:seed=1", "random:seed=2"]}),
     ],
 )
@@ -51,7 +58,8 @@ def test_no_program_can_ask_for_more_moves_than_can_be_listed(
 ) -> None:
     answer = asked(server, path, body)
     assert answer.status_code == 400
-    assert f"too many moves here; a request can have at most {MOST_LEGAL:,}." in answer.json()["error"]
+    many = "moves" if body["game"].startswith("nim") else "outcomes of chance"
+    assert f"too many {many} here; a request can have at most {MOST_LEGAL:,}." in answer.json()["error"]
 
 
 @pytest.mark.parametrize("path", ["position", "decide"])
@@ -77,12 +85,13 @@ def test_no_page_lists_more_than_it_can(server: Server) -> None:
     moves = urlencode([("move", move) for move in ROLLS])
     for address in (
         f"/tree?game={quote(WIDE)}",
+        f"/analyse/{quote(VAST_DIE)}",
         f"/tree?game={quote(DIE)}&{moves}",
         f"/analyse/{quote(WIDE)}",
         f"/analyse/{quote(DIE)}?{moves}",
     ):
         answer = httpx.get(server.address + address, timeout=60)
-        assert "There are too many moves here" in answer.text, address
+        assert re.search("There are too many (moves|outcomes of chance) here", answer.text), address
         assert answer.status_code < 500
 
 
@@ -90,7 +99,7 @@ def test_a_page_says_that_a_game_is_too_wide_and_stays(server: Server, visitor: 
     page = visitor()
     page.goto(f"{server.address}/play/{quote(WIDE)}", timeout=60_000)
     page.get_by_role("button", name="Start").click()
-    refusal = page.get_by_text("There are too many moves here")
+    refusal = page.get_by_text(re.compile("There are too many (moves|outcomes of chance) here"))
     expect(refusal).to_be_visible()
     expect(refusal).to_have_count(0)
     saved = {
@@ -120,4 +129,4 @@ def test_lines_of_json_have_the_same_guard() -> None:
     told = {each["id"]: each["error"] for each in map(json.loads, ended.stdout.splitlines())}
     assert "There are too many moves here" in told[0]
     assert "All these positions together have too many moves" in told[1]
-    assert "There are too many moves here" in told[2]
+    assert "There are too many outcomes of chance here" in told[2]

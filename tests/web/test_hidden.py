@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cheating import LIARS
+from tests.hidden_games import CARDS
 from tests.web.conftest import Server
 from tests.web.seated import Seated
+from tests.web.traffic import HIGH_CARD, TELLTALE, Traffic
 
 
 def test_each_seat_sees_what_it_knows_and_those_who_watch_see_nothing(
@@ -112,3 +115,64 @@ def test_a_person_is_told_what_the_seat_knows_and_an_agents_game_is_watched_open
     watcher = Seated(visitor(), offering.address).begin(LIARS, "random:seed=1", "random:seed=2")
     expect(watcher.page.locator(".ow-standing")).to_contain_text("wins.", timeout=60_000)
     assert "hidden" not in watcher.moves()
+
+
+@pytest.mark.parametrize("rule", ["over", "moves", "play", "determinize", "describe_to", "text"])
+def test_whatever_rule_breaks_no_program_is_told_a_card_that_it_may_not_know(
+    offering: Server, rule: str
+) -> None:
+    heard = [Traffic(), Traffic(), Traffic()]
+    first, second, watcher = (each.client(offering.address) for each in heard)
+    game = f"{TELLTALE}:rule={rule}"
+    begun = first.post("/api/sessions", json={"game": game, "players": ["human", "human"]}).json()
+    table, you = f"/api/sessions/{begun['id']}", begun["you"]
+    other = second.post(f"{table}/seats", json={"player": 1}).json()["you"]
+    watcher.get(f"{table}/wait", params={"steps": 1})
+    own = set(first.get(table, params={"you": you}).json()["moves"]) & set(CARDS)
+    answers = [
+        first.post(f"{table}/moves", json={"you": you, "move": "keep"}),
+        second.post(f"{table}/moves", json={"you": other, "move": "change"}),
+    ]
+    for client, name in ((first, you), (second, other), (watcher, "")):
+        answers.append(client.get(table, params={"you": name}))
+        client.get(f"{table}/wait", params={"steps": 2, "seconds": 0.1})
+        client.get(f"/session/{begun['id']}")
+        client.post(f"{table}/take-back", json={"you": name})
+    assert "why is in the server's log, because it may tell what is hidden" in str([a.text for a in answers])
+    assert (heard[0].named(CARDS), heard[1].named(own), heard[2].named(CARDS)) == (own, set(), set())
+    assert len(own) == 1
+    assert f"{rule} fails with" in (offering.folder / "log").read_text()
+
+
+def test_a_page_whose_rules_break_shows_no_board_that_is_not_true(
+    offering: Server, visitor: Callable[..., Page]
+) -> None:
+    me = Seated(visitor(), offering.address).begin(TELLTALE, None, "random:seed=1")
+    me.ready()
+    me.press("keep")
+    for again in (False, True):
+        if again:
+            me.page.reload()
+            me.heard()
+        expect(me.page.locator(".ow-standing")).to_contain_text(
+            re.compile(r"^After move \d: Play cannot go on")
+        )
+        expect(me.page.get_by_text("The board cannot be shown here.")).to_be_visible()
+        expect(me.page.get_by_role("button", name="keep", exact=True)).to_have_count(0)
+        expect(me.page.locator(".ow-thinking")).to_contain_text("It is not an agent's turn.")
+        expect(me.page.get_by_role("button", name="New game")).to_be_enabled()
+
+
+def test_a_hint_says_who_gives_it_and_a_game_that_is_over_offers_only_what_works(
+    offering: Server, visitor: Callable[..., Page]
+) -> None:
+    me = Seated(visitor(), offering.address).begin(HIGH_CARD, None, "random:seed=1")
+    me.ready()
+    me.press("Hint")
+    hint = me.page.get_by_text(re.compile(r"^Hint: .*It comes from \w+, which does not see more than you do"))
+    expect(hint).to_be_visible(timeout=60_000)
+    me.resign()
+    me.ready()
+    expect(me.page.get_by_role("button", name="Take back")).to_be_disabled()
+    for name in ("Analyse", "Search tree", "Review"):
+        expect(me.page.locator(".ow-table").get_by_role("link", name=name)).to_have_count(0)

@@ -253,6 +253,37 @@ def test_an_unknown_address_leads_home(server: Server, visitor: Callable[..., Pa
     expect(page.get_by_role("heading", name="Play a game")).to_be_visible()
 
 
+PERSON = {"accept": "text/html,application/xhtml+xml"}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "said"),
+    [
+        ("POST", "/", 405, "This address does not take that method."),
+        ("DELETE", "/session/x", 405, "This address does not take that method."),
+        ("GET", "/session/%0a", 404, "There is nothing at this address."),
+    ],
+)
+def test_whatever_a_person_is_refused_is_refused_by_a_page_and_a_program_by_a_sentence(
+    server: Server, method: str, path: str, status: int, said: str
+) -> None:
+    shown = httpx.request(method, server.address + path, headers=PERSON)
+    assert shown.status_code == status
+    assert shown.headers["content-type"].startswith("text/html")
+    assert said in shown.text
+    assert '<a href="/">Outwit</a>' in shown.text
+    told = httpx.request(method, server.address + path)
+    assert (told.status_code, told.json()) == (status, {"error": said})
+
+
+@pytest.mark.parametrize("path", ["/", "/tree", "/api/games", "/api/docs", "/nowhere"])
+def test_whoever_asks_for_the_head_gets_that_of_the_whole_answer(server: Server, path: str) -> None:
+    whole, head = httpx.get(server.address + path), httpx.head(server.address + path)
+    assert head.status_code == whole.status_code
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert head.content == b""
+
+
 def test_the_api_is_linked_and_its_address_answers(server: Server, visitor: Callable[..., Page]) -> None:
     page = visitor()
     page.goto(server.address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 
 from outwit.errors import IllegalMoveError, OutwitError
 from outwit.games import find_game
+from outwit.games.pig import Pig, Score
 from outwit.play import Session
+from outwit.protocols.budget import MOST_LEGAL
 from outwit.store import Kept, SessionStore
 from outwit.web.limits import Grant
 from outwit.web.sessions import SessionRegistry
@@ -133,3 +136,32 @@ def test_an_agent_is_asked_with_the_seed_of_the_session() -> None:
     registry = SessionRegistry(None, workers, find_game, Grant())  # type: ignore[arg-type]
     registry.ask(table("random", "random").session, "random", 1, "somebody")
     assert [(request["seed"], request["moves"]) for request in heard] == [(4, ["4", "1", "2", "6", "1x3"])]
+
+
+class GrowingDie(Pig):
+    """The die of the second roll has ten million sides; how many of them were looked at is counted."""
+
+    looked_at = 0
+
+    def chances(self, state: Score) -> Iterator[tuple[int, float]]:
+        sides = 10**7 if state.pot else 6
+        for face in range(2, 2 + sides):
+            GrowingDie.looked_at += 1
+            yield face, 1 / sides
+
+
+@in_loop
+async def test_a_move_after_which_chance_has_too_many_outcomes_is_refused_before_they_are_listed(
+    registry: SessionRegistry,
+) -> None:
+    session = Session(GrowingDie(), ("human", "human"), seed=1)
+    session.read("roll 2")
+    key = await registry.run_in_store(registry.store.add, session, ["me", "you"])
+    growing = Table(registry, Kept(key, session, ["me", "you"]))
+    GrowingDie.looked_at = 0
+    with pytest.raises(OutwitError, match="There are too many outcomes of chance here"):
+        await growing.play("me", "roll")
+    assert GrowingDie.looked_at == MOST_LEGAL + 1
+    assert len(growing.session.steps) == 2
+    await growing.play("me", "hold")
+    assert growing.to_act == (1,)

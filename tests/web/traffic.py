@@ -9,6 +9,7 @@ import httpx
 from playwright.sync_api import Error, Page, Route, WebSocket
 
 HIGH_CARD = "tests/hidden_games.py:HighCard"
+TELLTALE = "tests/hidden_games.py:Telltale"
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.play import Session
 
 MOST_LEGAL = 5_000
@@ -17,6 +17,9 @@ MOST_LEGAL = 5_000
 
 MOST_LISTED = 500_000
 """How many moves and outcomes there may be in all positions that a request goes through."""
+
+AHEAD = 8
+"""After so many of the next moves it is seen whether chance has too many outcomes there."""
 
 LONGEST = 10.0
 """Seconds in which a request must have gone through its positions."""
@@ -45,9 +48,24 @@ class Budget:
 
     def charge(self, session: Session) -> None:
         """Pay for the present position, or refuse to go on; moves are counted one by one and not kept."""
-        count = 0 if session.over else sum(1 for _ in islice(choices(session), MOST_LEGAL + 1))
+        self.charge_state(session.rules, session.state)
+
+    def charge_ahead(self, session: Session) -> None:
+        """Pay for what chance may bring after some of the next moves: a search lists that before all else."""
+        rules, state = session.rules, session.state
+        if not rules.stochastic or session.over or session.turn in (CHANCE, SIMULTANEOUS):
+            return
+        for move in islice(rules.moves(state), AHEAD):
+            following = rules.play(state, move)
+            if not rules.over(following) and rules.turn(following) == CHANCE:
+                self.charge_state(rules, following)
+
+    def charge_state(self, rules: Game, state: State) -> None:
+        """Pay for one position."""
+        count = 0 if rules.over(state) else sum(1 for _ in islice(choices(rules, state), MOST_LEGAL + 1))
         if count > MOST_LEGAL:
-            raise OutwitError(f"There are too many moves here; a request can have at most {MOST_LEGAL:,}.")
+            what = "outcomes of chance" if rules.turn(state) == CHANCE else "moves"
+            raise OutwitError(f"There are too many {what} here; a request can have at most {MOST_LEGAL:,}.")
         self.spent += count
         if self.spent > self.listed:
             raise TooCostlyError(
@@ -60,9 +78,9 @@ class Budget:
             )
 
 
-def choices(session: Session) -> Iterable[Any]:
+def choices(rules: Game, state: State) -> Iterable[Any]:
     """What can happen next."""
-    rules, state, turn = session.rules, session.state, session.turn
+    turn = rules.turn(state)
     if turn == CHANCE:
         return rules.chances(state)
     if turn == SIMULTANEOUS:
@@ -71,5 +89,7 @@ def choices(session: Session) -> Iterable[Any]:
 
 
 def refuse_crowd(session: Session) -> None:
-    """Refuse a position with so many moves that listing them would hurt."""
-    Budget().charge(session)
+    """Refuse a position with so many moves, or outcomes of chance behind them, that it hurts to list them."""
+    budget = Budget()
+    budget.charge(session)
+    budget.charge_ahead(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeVar, get_args
 
@@ -232,11 +233,13 @@ def inner_model(field: FieldInfo) -> type[BaseModel]:
 def kind(value: object) -> str:
     """A piece of plain data as a message names it: a small number as it is, anything else by its kind.
 
-    >>> kind(-3), kind([1, 2]), kind("x")
-    ('-3', 'a list', 'a text')
+    >>> kind(-3), kind([1, 2]), kind("x"), kind(float("nan"))
+    ('-3', 'a list', 'a text', 'NaN, which is no number')
     """
     if value is None or isinstance(value, bool):
         return "null" if value is None else str(value).lower()
+    if isinstance(value, float) and math.isnan(value):
+        return "NaN, which is no number"
     if isinstance(value, int | float):
         return f"{value}" if abs(value) < 1e15 else "so large a number"
     if isinstance(value, str | list):

@@ -59,6 +59,7 @@ class Search(ABC):
         """Does whoever asks want to hear how the search goes?"""
         self.table = Table.read(request, also, budget, find)
         self.session = self.table.session
+        (budget or Budget()).charge_ahead(self.session)
         self.session.seed = randbits(64) if request.seed is None else request.seed
         self.player = self.table.player
         self.agent = self.read_agent(request.agent, limit)
@@ -198,7 +199,14 @@ class Reviewing(Search):
             if self.progress and tell is not None:
                 tell({"progress": {"done": many, "of": total}})
 
+        def on_preparing(progress: Progress) -> None:
+            if self.progress and tell is not None:
+                told = {"done": 0, "of": len(self.session.states)}
+                tell({"progress": {**told, "compiling": True, "preparing": progress.preparing}})
+
+        watch.report = on_preparing
         agent = wait_prepared(self.table.spec, self.session.game, self.agent, watch)
+        watch.report = None
         return {
             "review": plain(review(self.session, agent, self.limit or None, on_progress, watch).to_json())
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -17,11 +18,16 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 from outwit.errors import OutwitError
 from outwit.store.migrations import VERSION, columns, lock, migrate, schema_version, set_schema_version
 
+log = logging.getLogger("outwit.store")
+
 metadata = MetaData()
 """All tables, whoever uses them."""
 
 ELSEWHERE = "name another with OUTWIT_DATABASE_URL, or move this one away and a new one is made in its place"
 """What to do about a database that cannot be used."""
+
+IN_LOG = "The server's database cannot be used at the moment; why is in the server's log."
+"""What those are told whose database it is not."""
 
 
 class StoreError(OutwitError):
@@ -42,6 +48,12 @@ class Database:
     Whatever it complains of, whenever, is raised as a `StoreError`.
     """
 
+    serving = False
+    """Does a server ask for others? They are told neither where it is nor what to do about it."""
+
+    logged = ""
+    """What was logged last of what it complains of."""
+
     def __init__(self, url: str | None = None) -> None:
         self.url = url or default_url()
         try:
@@ -49,11 +61,12 @@ class Database:
             self.engine: Engine = create_engine(self.url)
         except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, ValueError):
             raise StoreError(
-                f"{without_password(self.url)!r} is no database address; give one such as sqlite:///games.db "
-                "or postgresql+psycopg://user@host/name."
+                f"{without_credentials(self.url)!r} is no database address; give one such as "
+                "sqlite:///games.db or postgresql+psycopg://user@host/name."
             ) from None  # the cause names the password
         except OSError as error:
             raise UnusableStoreError(f"{self} cannot be opened: {cause(error)}; {ELSEWHERE}.") from error
+        refuse_bare_password(self.url)
         event.listen(self.engine, "handle_error", self.complain)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", careful)
@@ -75,7 +88,11 @@ class Database:
         error = context.sqlalchemy_exception
         if error is not None and not isinstance(error, IntegrityError):
             said = without_password(cause(error), self.engine.url.password)
-            raise UnusableStoreError(f"{self} cannot be used: {said}; {ELSEWHERE}.") from error
+            complaint = f"{self} cannot be used: {said}; {ELSEWHERE}."
+            if self.serving and complaint != self.logged:  # it is asked again and again
+                log.warning("%s", complaint)
+                self.logged = complaint
+            raise UnusableStoreError(IN_LOG if self.serving else complaint) from error
 
     def set_up(self) -> None:
         """Bring the tables up to date, all of them or none, however many servers begin at once."""
@@ -155,6 +172,25 @@ def keep_private(path: Path) -> None:
         mode = path.stat().st_mode & 0o777
         if mode & 0o077:
             path.chmod(mode & 0o700)
+
+
+def refuse_bare_password(url: str) -> None:
+    """Refuse an address whose password ends at another place than its writer thinks: the rest is told."""
+    parts = make_url(url)
+    if parts.password is not None and "@" in f"{parts.host}{parts.database}":
+        raise StoreError(
+            "The database's address has more than one @ in it; write an @ in the password, or in a name, as "
+            "%40, and a / as %2F."
+        )
+
+
+def without_credentials(text: str) -> str:
+    """A text that is no database address, without whatever may be a user's name and password in it.
+
+    >>> without_credentials("postgresql:/ada:secret@host/games"), without_credentials("games.db")
+    ('***@host/games', 'games.db')
+    """
+    return re.sub(r"(?is)\b(password|passwd|pwd)\b.*", r"\1***", re.sub(r"(?s).*@", "***@", text))
 
 
 def without_password(text: str, password: str | None = None) -> str:

@@ -145,6 +145,7 @@ def views() -> Mapping[type[Game], type[View]]:
     from outwit.games.battleship import Battleship
     from outwit.games.connect4 import Connect4
     from outwit.games.othello import Othello
+    from outwit.games.risk import Risk
     from outwit.games.tactics import Tactics
     from outwit.games.tictactoe import TicTacToe
     from outwit.games.wargame import WarGame
@@ -152,6 +153,7 @@ def views() -> Mapping[type[Game], type[View]]:
     from outwit.views.battleship import BattleshipView
     from outwit.views.connect4 import Connect4View
     from outwit.views.othello import OthelloView
+    from outwit.views.risk import RiskView
     from outwit.views.tactics import TacticsView
     from outwit.views.tictactoe import TicTacToeView
     from outwit.views.wargame import WarGameView
@@ -161,6 +163,7 @@ def views() -> Mapping[type[Game], type[View]]:
         Battleship: BattleshipView,
         Connect4: Connect4View,
         Othello: OthelloView,
+        Risk: RiskView,
         Tactics: TacticsView,
         TicTacToe: TicTacToeView,
         WarGame: WarGameView,

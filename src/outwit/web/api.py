@@ -28,7 +28,7 @@ from outwit.protocols.searches import SEARCHES, Search
 from outwit.store import StaleError, StoreError, UnusableStoreError
 from outwit.web.api_docs import documentation
 from outwit.web.api_schema import MoveBody, Problem, SeatBody, SessionBody
-from outwit.web.error_handlers import Guarded
+from outwit.web.error_handlers import WRONG_METHOD, Guarded
 from outwit.web.state import AppState
 from outwit.web.table import NOBODY, Table
 from outwit.web.tournament_api import tournaments
@@ -87,7 +87,7 @@ def refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refuse_address(request: Request, error: HTTPException) -> Response:
-        said = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+        said = {404: "There is nothing at this address.", 405: WRONG_METHOD}
         text = said.get(error.status_code, f"{str(error.detail).rstrip('.')}.")
         return JSONResponse({"error": text}, error.status_code, headers=error.headers)
 
@@ -98,6 +98,8 @@ def unreadable_part(request: Request, error: RequestValidationError) -> str:
     body = getattr(request.scope["route"], "body_field", None)
     model = None if body is None else body.field_info.annotation
     within = [{**each, "loc": each["loc"][1:]} for each in problems if each["loc"][0] == "body"]
+    if within and isinstance(within[0]["input"], bytes):
+        return 'The request does not say that it is JSON; send it with "Content-Type: application/json".'
     if isinstance(model, type) and issubclass(model, BaseModel) and within and is_object(within[0]):
         return str(refusal(model, within))
     where = ".".join(str(part) for part in problems[0]["loc"][1:])

@@ -6,24 +6,13 @@ import json
 from html import escape
 from typing import Any
 
-STYLE = """
-:root{color-scheme:light dark}
-body{font-family:system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;line-height:1.5}
-section{border-top:1px solid #8888;padding:.5rem 0}
-a{color:#1d4ed8}
-@media (prefers-color-scheme:dark){body{background:#121417;color:#e6e9ee}a{color:#8ab4ff}}
-code,pre{font-family:ui-monospace,monospace}
-pre{overflow:auto;padding:.75rem;border:1px solid #8888;border-radius:8px}
-"""
+from outwit.web.plain_page import plain_page
 
 
 def documentation(schema: dict[str, Any]) -> str:
     """An OpenAPI description as HTML: every address, what it takes, and what it answers."""
-    title = escape(schema["info"]["title"])
+    title = schema["info"]["title"]
     parts = [
-        f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{title} API</title>",
-        '<meta name="viewport" content="width=device-width,initial-scale=1">',
-        f'<style>{STYLE}</style></head><body><main><p><a href="/">{title}</a></p><h1>The API of {title}</h1>',
         f"<p>{escape(schema['info'].get('description', ''))}</p>",
         '<p>The same as <a href="openapi.json">OpenAPI</a>. Whatever is refused is answered with '
         '<code>{"error": "a sentence"}</code>.</p>',
@@ -31,7 +20,7 @@ def documentation(schema: dict[str, Any]) -> str:
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             parts.append(describe_address(schema, f"{method.upper()} /api{path}", operation))
-    return "".join([*parts, "</main></body></html>"])
+    return plain_page(f"{title} API", f"The API of {title}", "".join(parts))
 
 
 def describe_address(schema: dict[str, Any], name: str, operation: dict[str, Any]) -> str:

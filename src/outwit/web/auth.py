@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, quote, unquote_to_bytes, urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outwit.web.limits import EVENTS, Rates, address, door_of
+from outwit.web.plain_page import is_for_person, refusal_page
 
 COOKIE = "outwit-token"
 
@@ -73,6 +74,8 @@ class Auth:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if scope.get("method") == "HEAD":
+            scope = {**scope, "method": "GET"}  # the same answer, whose body the server leaves out
         client = scope["client"][0] if scope.get("client") else ""
         address.set(client)
         refusal = self.refusal(scope, client)
@@ -82,7 +85,7 @@ class Auth:
             else:
                 await send({"type": "websocket.close", "code": 4000 + refusal[0]})
         elif refusal is not None:
-            await refuse(send, *refusal)
+            await refuse(scope, send, *refusal)
         else:
             await self.let_in(scope, receive, send)
 
@@ -165,7 +168,7 @@ class Auth:
         with suppress(TooLargeError):
             await self.app(scope, count_body, watch_response)
         if taken > self.largest and not begun:
-            await refuse(send, 413, self.too_large)
+            await refuse(scope, send, 413, self.too_large)
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -219,11 +222,12 @@ def seconds(wait: float) -> str:
     return "1 second" if whole == 1 else f"{whole} seconds"
 
 
-async def refuse(send: Send, status: int, said: str, after: float = 0.0) -> None:
-    """Answer with a sentence and, where it helps, the seconds after which to come back."""
-    body = json.dumps({"error": said}).encode()
+async def refuse(scope: Scope, send: Send, status: int, said: str, after: float = 0.0) -> None:
+    """Answer with a sentence and, where it helps, the seconds after which to come back; people get a page."""
+    page = is_for_person(header(scope, b"accept"))
+    body = (refusal_page(status, said) if page else json.dumps({"error": said})).encode()
     headers = [
-        (b"content-type", b"application/json"),
+        (b"content-type", b"text/html; charset=utf-8" if page else b"application/json"),
         (b"content-length", str(len(body)).encode()),
         *HEADERS,
     ]

@@ -11,16 +11,20 @@ from typing import Any
 from fastapi import Request
 from fastapi.routing import APIRoute
 from nicegui import Client, app, ui
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from outwit.errors import OutwitError, UnansweredError
 from outwit.faults import blame_rules, broken_rules
 from outwit.isolated import RulesBusyError
 from outwit.isolated.patience import wait_for_answer
 from outwit.web.pages.frame import refuse
+from outwit.web.plain_page import is_for_person, refusal_page
 
 AGAIN = 1
 """Seconds after which a page is asked for again whose rules had not answered."""
+
+WRONG_METHOD = "This address does not take that method."
+"""What is said to whoever sends something where it can only be looked."""
 
 LOGS = ("nicegui", "outwit.web", "uvicorn.error")
 """Who logs what went wrong here."""
@@ -31,6 +35,7 @@ def install() -> None:
     app.on_page_exception(explain)
     app.on_exception(notify)
     app.add_exception_handler(404, unknown)
+    app.add_exception_handler(405, refuse_method)
     for name in LOGS:
         logging.getLogger(name).addFilter(log_sentence)
 
@@ -42,6 +47,14 @@ async def unknown(request: Request, error: Exception) -> Response:
     with Client(ui.page(""), request=request) as client:
         refuse("No such page", "There is nothing at this address.", "All games", "/")
     return client.build_response(request, 404)
+
+
+async def refuse_method(request: Request, error: Exception) -> Response:
+    """The answer to somebody who sends something to a page that can only be looked at."""
+    headers = {"Allow": "GET, HEAD"}
+    if is_for_person(request.headers.get("accept", "")):
+        return HTMLResponse(refusal_page(405, WRONG_METHOD), 405, headers)
+    return JSONResponse({"error": WRONG_METHOD}, 405, headers)
 
 
 def explain(error: Exception) -> None:

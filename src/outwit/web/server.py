@@ -61,6 +61,7 @@ def application(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app_state.store.serving = app_state.tournaments.store.serving = True
         await asyncio.gather(app_state.workers.warm(), app_state.load())
         warming = asyncio.create_task(app_state.study.warm())  # nobody's turn waits for these
         following = asyncio.create_task(app_state.registry.follow())

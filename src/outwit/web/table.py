@@ -17,6 +17,7 @@ from outwit.play import Session
 from outwit.play.consent import Change
 from outwit.play.result import ending
 from outwit.play.session import Step
+from outwit.protocols.budget import Budget
 from outwit.protocols.requests import sentence
 from outwit.search.human import find_move
 from outwit.store import Kept, StaleError, UnusableStoreError
@@ -197,6 +198,8 @@ class Table:
         """The session with a change, which has been kept."""
         after = self.kept.copy()
         alter(after)
+        if len(after.session.steps) > len(self.session.steps):
+            Budget().charge(after.session)  # before anybody lists what can follow
         return self.registry.store.change(self.kept, after)
 
     def show(self, kept: Kept, halt: bool) -> None:

@@ -9,19 +9,26 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, shorten
 from outwit.processes import ClosedError, StreamProcess
 from outwit.web.limits import address
 from outwit.web.queue import Flow, Queue
 
+LATE = 10.0
+"""Seconds after its time, or after it was told to stop, in which a search must have answered.
+
+Rules that do not come back are interrupted after five where that is possible, and then told by name.
+"""
+
 GRACE = 60.0
-"""Seconds beyond its limit after which a search is taken to be lost: a review may wait for the compiler."""
+"""Seconds beyond its limit after which a search is lost even if it tells that it waits for the compiler."""
 
 MEMORY = 2048
 """How many megabytes a worker may take that runs a user's rules."""
@@ -90,6 +97,8 @@ class Job:
         """How long it may take, beyond a time of grace."""
         self.name = ANSWERS[request.get("do", "decide")]
         """What the answer is called."""
+        self.game = shorten(str(request["game"]).rpartition("/")[2])
+        """The game as a sentence names it: its spec, without the folder of a file."""
         self.client = client
         self.address = address.get()
         """Where the client is in the network; its searches count against both."""
@@ -154,6 +163,8 @@ class Worker:
         self.starts = 0
         """How many times a process was started: each but the first in place of one that was lost."""
         self.number = 0
+        self.deadline: asyncio.Timeout | None = None
+        """When the present search is taken to be lost."""
 
     async def start(self) -> StreamProcess:
         """The process, started if there is none, once it has loaded what it needs and listens."""
@@ -175,9 +186,11 @@ class Worker:
         request = {"do": "decide", **job.request, "id": self.number}
         if job.name != "position":
             request["progress"] = True
+        latest = asyncio.get_running_loop().time() + job.seconds + GRACE
         try:
-            async with asyncio.timeout(job.seconds + GRACE):
+            async with asyncio.timeout_at(latest) as self.deadline:
                 process = await self.start()
+                self.expect_within(job.seconds + LATE)
                 job.worker = self
                 process.send(request)
                 if job.stopped or job.yielding:
@@ -190,15 +203,27 @@ class Worker:
                         raise OutwitError(told["error"])
                     if job.name in told:
                         return dict(told[job.name])
-                    job.on_progress(told.get("progress"))
+                    progress = told.get("progress")
+                    if progress and progress.get("compiling") and not job.stopped and not job.yielding:
+                        self.expect_within(job.seconds + LATE, latest)
+                    job.on_progress(progress)
         except TimeoutError:
             raise LostError(
-                f"The search did not answer within {job.seconds:g} seconds and was ended."
+                f"The search did not answer when its time was up, nor in the {LATE:g} seconds after that, "
+                f"and was ended; a rule of {job.game} may not come back."
             ) from None
         except ClosedError as error:
-            raise LostError("The search broke off; the rules of the game may be unsound.") from error
+            raise LostError(
+                f"The process that was to find the {job.name} in {job.game} ended before it had: "
+                "the rules crashed it, ended it, or took more memory than they may."
+            ) from error
         finally:
-            job.worker = None
+            job.worker = self.deadline = None
+
+    def expect_within(self, seconds: float, latest: float = math.inf) -> None:
+        """Take the present search to be lost if it has not answered in so many seconds, or at the latest."""
+        if self.deadline is not None and not self.deadline.expired():
+            self.deadline.reschedule(min(asyncio.get_running_loop().time() + seconds, latest))
 
     def send(self, request: dict[str, Any]) -> None:
         """Write a line to the process, if there is one."""
@@ -206,7 +231,9 @@ class Worker:
             self.process.send(request)
 
     def stop(self) -> None:
-        """Make the present search answer."""
+        """Make the present search answer; rules that do not let it are ended with the process."""
+        if self.deadline is not None:
+            self.expect_within(LATE, self.deadline.when() or math.inf)
         self.send({"id": f"stop {self.number}", "do": "stop", "which": self.number})
 
     def forget(self, session: str) -> None:

@@ -22,7 +22,7 @@ from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
-from outwit.engine.kernels.limits import must_halt
+from outwit.engine.kernels.limits import must_halt, visit
 from outwit.engine.kernels.mcts_expansion import BROKEN_OFF, GROWN, expander
 from outwit.engine.kernels.mcts_nodes import (
     CEILING,
@@ -109,16 +109,6 @@ def simulator(linked: Linked) -> Any:
     bounds_of, bounded = rules.bounds_of, values == 1 and defines(linked.game, "bounds")
     way, stochastic = path(linked, rules), bool(linked.game.stochastic)
     counts, follow, follow_chance, stuck = way.counts, way.follow, way.follow_chance, way.stuck
-
-    def visit(control):
-        """Count a position, unless the budget has run out."""
-        nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and must_halt(control, nodes):
-            return False
-        set_word(control, NODES, nodes + 1)
-        return True
-
-    visit = inline(visit, **linked.options)
 
     def settle(game, state, ply, again, node, control):
         """What comes of a position that has not been visited before; False if the budget has run out."""

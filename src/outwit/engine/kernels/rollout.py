@@ -93,23 +93,8 @@ def estimator(linked: Linked) -> Any:
     return inline(estimate_one if values == 1 else estimate_all, **linked.options)
 
 
-def player_out(linked: Linked) -> Any:
-    """The function that plays a position to its end, notes how that is, and says whether it came to it.
-
-    A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
-    """
-    pay, estimate, stand = ender(linked), estimator(linked), stander(linked)
-    rules = rule_bindings(linked)
-    hint, way = rules.hint, path(linked, rules)
-    counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
-    follow, follow_chance = way.follow, way.follow_chance
-    stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
-
-    def goes_on(game, state):
-        if is_short:
-            never(game.over(state))
-
-    goes_on = inline(goes_on, **linked.options)
+def roller(linked: Linked) -> Any:
+    """The function that draws what happens by chance in a position."""
 
     def roll(game, state, control):
         point = uniform(control + DICE)
@@ -122,7 +107,26 @@ def player_out(linked: Linked) -> Any:
                     break
         return fallen
 
-    roll = inline(roll, **linked.options)
+    return inline(roll, **linked.options)
+
+
+def player_out(linked: Linked) -> Any:
+    """The function that plays a position to its end, notes how that is, and says whether it came to it.
+
+    A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
+    """
+    pay, estimate, stand, roll = ender(linked), estimator(linked), stander(linked), roller(linked)
+    rules = rule_bindings(linked)
+    hint, way = rules.hint, path(linked, rules)
+    counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
+    follow, follow_chance = way.follow, way.follow_chance
+    stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
+
+    def goes_on(game, state):
+        if is_short:
+            never(game.over(state))
+
+    goes_on = inline(goes_on, **linked.options)
 
     def better(game, state, stack, count, chosen, control):
         other = word_at(stack, roughly(control + DICE, count))

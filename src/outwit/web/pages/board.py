@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from html import escape
 
 from nicegui import events, ui
 
@@ -115,11 +116,11 @@ class ClickedBoard:
         picture = picture if over is None else over(picture)
         self.place.set_content(picture_html(self.view, self.state, seat, lambda: self.board_svg(picture)))
 
-    def cover(self) -> None:
-        """Show nothing at all."""
+    def cover(self, said: str = "") -> None:
+        """Show no position and offer no move, but say why not."""
         self.offer((), ())
         self.clicked = ()
-        self.place.set_content("")
+        self.place.set_content(f"<pre>{escape(said)}</pre>" if said else "")
 
     def board_svg(self, picture: Picture) -> str:
         """A picture as SVG, with what can be clicked."""

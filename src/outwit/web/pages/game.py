@@ -14,7 +14,7 @@ from urllib.parse import quote
 from nicegui import app, background_tasks, ui
 
 from outwit.decision import value_text
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, UnansweredError
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
 from outwit.games import title
@@ -113,7 +113,20 @@ class TablePage:
         except Exception as error:  # rules may raise anything; the rest is raised again
             if broken_rules(error) is None:
                 raise
-            self.standing.set_content(escape(self.table.complaint(error)))
+            self.show_trouble(self.table.complaint(error))
+
+    def show_trouble(self, said: str) -> None:
+        """Say what is wrong and how the game stands, in place of a board that is not true any more."""
+        many = len(self.table.session.steps)
+        self.standing.set_content(escape(f"After move {many}: {said}"))
+        self.board.cover("The board cannot be shown here.")
+        parts = (part.refresh for part in self.parts)
+        for refresh in (self.consent.refresh, self.handover.refresh, *parts, self.thinking.refresh):
+            try:
+                refresh()
+            except Exception as error:  # rules may raise anything; the rest is raised again
+                if broken_rules(error) is None and not isinstance(error, UnansweredError):
+                    raise
 
     def refresh_if_there(self) -> None:
         """Show what has changed, unless the page is gone."""
@@ -347,8 +360,8 @@ class TablePage:
         if table.next_table is not None:
             with ui.element("div").classes("ow-buttons"):
                 way("To the new game", f"/session/{table.next_table}")
-        if table.secret:
-            return
+        if table.game.hidden or table.game.simultaneous:
+            return  # no agent looks into such games, not even when all is shown
         with ui.element("div").classes("ow-buttons"):
             spot = Spot.of(table.session, self.count)
             way("Analyse", spot.analysis())
@@ -370,8 +383,15 @@ class TablePage:
             return
         if len(self.table.session.steps) == count and self.acting == player:
             worth = "" if decision["value"] is None else f", worth {value_text(decision['value'])}"
-            self.hinted = f"Hint: {decision['move']}{worth}."
+            self.hinted = f"Hint: {decision['move']}{worth}.{self.hint_origin(spec)}"
             self.refresh()
+
+    def hint_origin(self, spec: str) -> str:
+        """Who gives a hint, where what nobody sees is guessed: the hint is worth no more than that guess."""
+        if not self.table.game.hidden:
+            return ""
+        agent = self.app_state.grant.agent(spec)
+        return f" It comes from {agent.name}, which does not see more than you do: {agent.summary}"
 
     async def again(self) -> None:
         """A new game with the same players, at once or when the others have agreed."""
