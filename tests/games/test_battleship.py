@@ -77,8 +77,8 @@ def test_a_shot_is_answered_with_miss_or_hit_and_only_the_last_hit_names_the_shi
     seen = told(GAME, f"{FLEET} {FLEET} a5 j10 j1 a3 b5 b3 e5 c3")
     assert seen[:10] == [""] * 10
     assert seen[10:] == [
-        *("a5 hit", "j10 miss", "j1 miss", "a3 hit"),
-        *("b5 sinks the destroyer", "b3 hit", "e5 miss", "c3 sinks the cruiser"),
+        *("a5: hit", "j10: miss", "j1: miss", "a3: hit"),
+        *("b5: sinks the destroyer", "b3: hit", "e5: miss", "c3: sinks the cruiser"),
     ]
 
 

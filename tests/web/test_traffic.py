@@ -297,7 +297,7 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
         assert act(two, "take-back", you=you).status_code == 400
 
 
-@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS)])
+@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS), ("battleship:size=4,fleet=(3,2)", 2)])
 def test_no_ship_is_sent_to_a_program_that_plays_another_seat(
     offering: Server, spec: str, ships: int
 ) -> None:

@@ -244,7 +244,7 @@ class Battleship(Game):
     def describe_to(self, state: Sea, move: int, by: int, player: int) -> str:
         """Nobody but its player sees a placement; a shot is seen by both, with its answer."""
         if move < self.squares:
-            return f"{self.describe(state, move)} {self.answer(state, move)}"
+            return f"{self.describe(state, move)}: {self.answer(state, move)}"
         return self.describe(state, move) if by == player else ""
 
     def text(self, state: Sea, player: int | None = None) -> str:
