@@ -17,8 +17,11 @@ from rich.table import Table
 
 from benchmarks import (
     agreement,
+    battleship,
     easyai,
+    exploitability,
     gnubg,
+    hidden,
     latency,
     mctsbot,
     memory,
@@ -40,7 +43,7 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg),
+        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability, battleship),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

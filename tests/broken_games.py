@@ -11,6 +11,8 @@ from outwit.game import CHANCE, Game
 from outwit.random import Generator
 
 from . import sound_games as sound
+from .hidden_games import Hands
+from .hidden_games import Pile as HiddenPile
 from .sketches.liarsdice import Cups, LiarsDice
 from .sound_games import Cup, Deal, Fingers, Pile
 
@@ -486,12 +488,6 @@ class TextShowsTheOtherCard(sound.Poker):
         return str(deal)
 
 
-class NothingDrawsTheHidden(sound.Nim):
-    @property
-    def hidden(self) -> bool:
-        return True
-
-
 class NobodySaysWhatIsSeen(sound.Poker):
     observation = Game.observation  # type: ignore[assignment]
 
@@ -517,6 +513,78 @@ class DeterminizeLeavesADie(LiarsDice):
         dice = list(drawn.dice)
         dice[1 - player] = state.dice[1 - player][:1] + dice[1 - player][1:]
         return drawn._replace(dice=(dice[0], dice[1]))
+
+
+class DeterminizeSharesOutTheTruth(HiddenPile):
+    """Every world is as likely as it should be, but which one comes depends on the true one."""
+
+    def determinize(self, state: Hands, player: int, random: Generator) -> Hands:
+        unseen = [*state.deck, *state.taken[1 - player :: 2]]
+        random.shuffle(unseen)
+        taken = [card if each % 2 == player else unseen.pop() for each, card in enumerate(state.taken)]
+        return Hands(tuple(unseen), tuple(taken), state.drawing)
+
+
+class TextCountsTheHidden(sound.Poker):
+    """Nothing draws worlds, and yet states that look the same are found, as they come about."""
+
+    determinize = Game.determinize  # type: ignore[assignment]
+
+    def text(self, deal: Deal, player: int | None = None) -> str:
+        return f"{sum(deal.cards)} in all"
+
+
+class MovesAreToldToAll(sound.Poker):
+    def describe_to(self, deal: Deal, move: int, by: int, player: int) -> str:
+        return self.describe(deal, move)
+
+
+class OwnMovesAreNotTold(sound.Poker):
+    def describe_to(self, deal: Deal, move: int, by: int, player: int) -> str:
+        return ""
+
+
+class MovesAreToldInNumbers(sound.Nim):
+    def describe_to(self, pile: Any, move: int, by: int, player: int) -> str:
+        return move  # type: ignore[return-value]
+
+
+# Scripts, and who plays
+
+
+class ScriptsAreOneText(sound.Nim):
+    scripts = "greedy"
+
+
+class ScriptTakesTooMuch(sound.Nim):
+    scripts = ("greedy",)
+
+    def script(self, pile: Any, name: str, random: Generator) -> int:
+        return 3
+
+
+class ScriptThrowsItsOwnDice(sound.Nim):
+    scripts = ("any",)
+    dice = Generator(5)
+
+    def script(self, pile: Any, name: str, random: Generator) -> int:
+        return int(self.dice.choice(list(self.moves(pile))))
+
+
+class ScriptSeesTheOtherCard(sound.Poker):
+    scripts = ("cheat",)
+
+    def script(self, deal: Deal, name: str, random: Generator) -> int:
+        player = self.turn(deal)
+        return int(deal.cards[player] > deal.cards[1 - player])
+
+
+class DefaultAgentIsUnknown(sound.Nim):
+    default_agent = "grandmaster"
+
+
+class DefaultAgentRefuses(sound.Poker):
+    default_agent = "alphabeta:depth=3"
 
 
 # Hints to a search
@@ -612,6 +680,8 @@ class PlayerNamesIsInTheSingular(sound.Nim):
 
 class ObservationForgetsTheCard(sound.Poker):
     """Once a bet is made, nobody looks at a card again."""
+
+    determinize = Game.determinize  # type: ignore[assignment]
 
     def observation(self, deal: Deal, player: int) -> Any:
         return () if deal.bets else deal.cards[player : player + 1], len(deal.cards), deal.bets

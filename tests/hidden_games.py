@@ -136,7 +136,7 @@ class Pile(Game):
         return state.taken[player::2], len(state.deck), state.drawing
 
     def determinize(self, state: Hands, player: int, random: Generator) -> Hands:
-        unseen = [*state.deck, *state.taken[1 - player :: 2]]
+        unseen = sorted([*state.deck, *state.taken[1 - player :: 2]])
         random.shuffle(unseen)
         taken = tuple(
             card if number % 2 == player else unseen.pop() for number, card in enumerate(state.taken)

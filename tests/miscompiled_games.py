@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from outwit.bits import Bits
 from outwit.game import Game
+from outwit.random import Generator
 
 
 class Row(NamedTuple):
@@ -116,6 +117,17 @@ class AnswersAreCut(Countdown):
 
     def key(self, state: Row) -> int:
         return ((state.left * 2 + state.turn) * 0x4F1BBCDCBFA53E0B >> 20) & 0xFFFFFFFFFFFF
+
+
+class KnowledgeIsCut(Countdown):
+    """What nobody has seen is drawn, and what a player has seen is told, by numbers that leave 64 bits."""
+
+    def observation(self, state: Row, player: int) -> tuple[int, int, int]:
+        return state.left, state.turn, (state.left + player << 62) % 5
+
+    def determinize(self, state: Row, player: int, random: Generator) -> Row:
+        word = (random.below(1000003) * 6364136223846793005 + 1442695040888963407) % 1000003
+        return state._replace(word=word)
 
 
 class NeverEnds(Countdown):

@@ -15,6 +15,7 @@ from outwit import AlphaBeta, MaxN, OutwitError, Random, agent_spec, find_agent,
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
 from outwit.games.nim import Nim
+from tests.pasture import Pasture
 
 MEASURED = Path(__file__).with_name("measured_games.py")
 """Games with and without a judgement of positions, on which agents were held against each other."""
@@ -180,3 +181,8 @@ def test_a_game_too_wide_to_list_is_given_an_agent_without_listing_it() -> None:
 
     assert suitable(Counted(coins=50_000_000, take=50_000_000)).name == "mcts"
     assert listed <= 10_000
+
+
+def test_among_three_only_what_maxn_can_search_to_the_end_is_left_to_it() -> None:
+    assert suitable(Pasture(size=3)).name == "maxn"
+    assert suitable(Pasture(size=4)).name == "mcts"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from outwit.check import check, worker
-from outwit.check.compiled import PROMISE, Comparison, Task, Verdict, compare
+from outwit.check.compiled import PROMISE, Comparison, Draws, Task, Verdict, compare
 from outwit.check.visit import BrokenPromiseError
 from outwit.check.worker import Supervision, examine, pickle_game
 from outwit.cli.template import NewGame
@@ -26,6 +26,7 @@ from . import miscompiled_games as games
 from .cli.conftest import Command
 from .cli.conftest import outwit as outwit
 from .miscompiled_games import Row
+from .sound_games import Poker
 
 FILE = Path(games.__file__)
 LONG = ("--seconds", 600)
@@ -114,8 +115,37 @@ def test_an_answer_that_differs_is_shown(method: str, state: Row, which: int | N
     assert words in breach.value.sentence
 
 
+def test_a_world_and_an_observation_that_differ_are_shown() -> None:
+    comparison = Comparison(games.KnowledgeIsCut(), Generator(0), silent)
+    comparison.rules = compile_rules(comparison.game, boundscheck=True)
+    comparison.state = Row(24, 0, 1, 1)
+    with pytest.raises(BrokenPromiseError) as breach:
+        comparison.same("determinize", 0, Draws(7))
+    assert breach.value.promise == PROMISE
+    assert re.fullmatch(
+        r"`determinize\(state, 0, Generator\(7\)\)` gives Row\(.*\) interpreted and Row\(.*\) compiled: "
+        r"another Row\.word\.",
+        breach.value.sentence,
+    )
+    with pytest.raises(BrokenPromiseError) as breach:
+        comparison.same("observation", 1)
+    assert (breach.value.promise, breach.value.sentence) == (
+        PROMISE,
+        "`observation(state, 1)` gives (24, 0, 0) interpreted and something else compiled.",
+    )
+
+
+def test_hidden_games_are_compared_with_their_worlds_and_observations() -> None:
+    asked = set[str]()
+    verdict = compare(Poker(), Task(0, 20, math.inf), lambda kind, what: asked.add(f"{kind} {what}"))
+    assert verdict == Verdict(20)
+    questions = {each.partition("(")[0] for each in asked if each.startswith("ask ")}
+    assert {"ask observation", "ask determinize"} <= questions
+
+
 def test_those_answers_are_sound_interpreted() -> None:
     assert check(games.AnswersAreCut(), games=20).sound
+    assert check(games.KnowledgeIsCut(), games=20).sound
 
 
 def test_a_rule_that_never_ends_compiled_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import pytest
@@ -181,6 +181,17 @@ def test_keys_tell_states_apart() -> None:
     assert len({mix((0,) * n) for n in range(1, 50)}) == 49
     assert mix((1, (2, 3))) != mix((1, 2, 3)) != mix(((1, 2), 3))
     assert mix(frozenset({1, 2})) == mix(frozenset({2, 1})) != mix(frozenset({1, 3}))
+
+
+def test_a_dataclass_has_the_key_of_the_fields_that_are_compared() -> None:
+    @dataclass(frozen=True)
+    class Seen:
+        name: str
+        place: int
+        note: str = field(default="", compare=False)
+
+    assert mix(Seen("ship", 3)) == mix(("ship", 3)) == mix(Seen("ship", 3, "again"))
+    assert mix(Seen("ship", 3)) != mix(Seen("ship", 4))
 
 
 def test_positions_of_a_game_have_keys_of_their_own() -> None:

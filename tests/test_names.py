@@ -31,7 +31,7 @@ def two(self: Game, state: Any, more: Any) -> Any: ...
         ("determinise", two, "determinize"),
         ("describe_move", two, "describe"),
         ("describe_for", two, "describe_to"),
-        ("seen", two, "describe_to"),
+        ("public_move", two, "describe_to"),
         ("policy", two, "script"),
         ("isNoisy", two, ""),
         ("is_noisy", two, "noisy"),

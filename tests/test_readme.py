@@ -59,7 +59,7 @@ def test_python_in_the_page_runs_and_prints_what_it_says(page: str, monkeypatch:
             exec(compile(block, file, "exec", dont_inherit=True), names)
             continue
         example = doctest.DocTestParser().get_doctest(block, names, f"{page}[{number}]", page, 0)
-        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS)
         complaints: list[str] = []
         runner.run(example, out=complaints.append, clear_globs=False)
         assert not complaints, "".join(complaints)
@@ -196,6 +196,8 @@ def test_the_table_of_agents_says_who_plays_what(game: Game, column: str, said: 
     for name, players, chance, payoffs, _ in rows("docs/games.md"):
         cells = {"players": players, "chance": chance, "payoffs": payoffs}
         plays = re.search(said, cells[column]) is not None
+        if name == "`script`":
+            continue  # plays games of every kind but one, if they have scripts, and these have none
         assert (AGENTS[name.strip("`")].objection(game) is None) == plays, name
 
 

@@ -138,7 +138,10 @@ def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: st
         ("alphabet:depth=x", "There is no agent called 'alphabet'; did you mean alphabeta"),
         ("alpha-beta", "did you mean alphabeta"),
         ("minmax", "did you mean minimax"),
-        ("zzz", "Known: alphabeta, expectiminimax, human, maxn, mcts, minimax, montecarlo, random"),
+        (
+            "zzz",
+            "Known: alphabeta, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, pimc, random",
+        ),
         ("", "There is no agent called ''"),
         ("alphabeta:dept=3", "no option of alphabeta called 'dept'; did you mean depth"),
         ("alphabeta:plan", "did you mean plain"),
@@ -330,9 +333,9 @@ def test_an_option_of_a_wrong_type_in_python_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("cls", AGENTS.values(), ids=AGENTS)
 def test_every_option_of_every_agent_is_checked(cls: type[Agent]) -> None:
-    for name in option_fields(cls):
+    for name, field in option_fields(cls).items():
         with pytest.raises(BadOptionError, match=f" for {name}, not <object"):
-            cls(**{name: object()})
+            cls(**{field.name: object()})
 
 
 def test_numbers_of_other_libraries_are_numbers() -> None:

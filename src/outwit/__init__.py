@@ -9,8 +9,10 @@ from outwit.bits import Bits
 from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.pimc import PIMC
 from outwit.engine.solver import Solver
 from outwit.errors import (
     BadOptionError,
@@ -21,6 +23,7 @@ from outwit.errors import (
     OutwitError,
     SavedGameError,
     TooDeepError,
+    UnknownCompilerError,
     UnknownNameError,
     UnsuitableError,
 )
@@ -30,7 +33,7 @@ from outwit.memory import Memory
 from outwit.play import Session, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, Random, Script
 from outwit.tree import Tree
 from outwit.wiring import wire
 
@@ -43,7 +46,9 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "FORBIDDEN",
+    "ISMCTS",
     "MCTS",
+    "PIMC",
     "SIMULTANEOUS",
     "Agent",
     "AlphaBeta",
@@ -71,11 +76,13 @@ __all__ = [
     "Progress",
     "Random",
     "SavedGameError",
+    "Script",
     "Session",
     "Solver",
     "Step",
     "TooDeepError",
     "Tree",
+    "UnknownCompilerError",
     "UnknownNameError",
     "UnsuitableError",
     "Watch",

@@ -12,19 +12,34 @@ from outwit import specs
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.pimc import PIMC
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
 from outwit.game import Game, defines, options
 from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import add_memory
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import Human, MaxN, Minimax, Random, Script
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls
-    for cls in (AlphaBeta, Expectiminimax, Human, MaxN, MCTS, Minimax, MonteCarlo, Random, Solver)
+    for cls in (
+        AlphaBeta,
+        Expectiminimax,
+        Human,
+        ISMCTS,
+        MaxN,
+        MCTS,
+        Minimax,
+        MonteCarlo,
+        PIMC,
+        Random,
+        Script,
+        Solver,
+    )
 }
 
 DESCENTS, LONGEST = 8, 1000
@@ -35,6 +50,9 @@ WIDEST = 10_000
 
 SMALL = 100_000_000
 """Into how many lines of play a small game branches at most; a search that cuts sees few of them."""
+
+FEW = 10_000
+"""The same for `maxn`, which cuts nothing and is not compiled."""
 
 
 def find_agent(text: str, files: bool = True) -> Agent:
@@ -99,16 +117,22 @@ def choose_agent(game: Game, text: str | None, limit: Limit, files: bool = True)
 def suitable(game: Game) -> Agent:
     """The agent to take when nobody has chosen one: what plays the game best, as far as was measured.
 
-    Where all can be searched to the end, or positions can be judged and two play against each other or one
-    alone, that is the search that looks at every line; everywhere else, Monte Carlo tree search. The matches
-    that decided so are in docs/arena.md.
+    A game may name its own (`default_agent`). Else, where all can be searched to the end, or positions can be
+    judged and two play against each other or one alone, that is the search that looks at every line;
+    everywhere else, Monte Carlo tree search, over what players know if something is hidden. The matches that
+    decided so are in docs/arena.md.
 
     >>> from outwit.games import find_game
     >>> suitable(find_game("connect4")).name, suitable(find_game("pig")).name
     ('alphabeta', 'expectiminimax')
     """
+    if game.unwrapped.default_agent:
+        return find_agent(game.unwrapped.default_agent, files=False)
+    if game.hidden and not game.simultaneous:
+        return ISMCTS()
     thorough = exhaustive_agent(game)
-    if isinstance(thorough, Random) or is_judged(game) or is_small(game):
+    most = FEW if isinstance(thorough, MaxN) else SMALL
+    if isinstance(thorough, Random) or is_judged(game) or is_small(game, most):
         return thorough
     return MCTS()
 
@@ -127,14 +151,14 @@ def is_judged(game: Game) -> bool:
     return own and (game.players == 1 or (game.players == 2 and game.zero_sum))
 
 
-def is_small(game: Game) -> bool:
+def is_small(game: Game, most: int = SMALL) -> bool:
     """Can a game be searched to its end in no time, to judge by how random games of it branch?
 
     Knuth, "Estimating the efficiency of backtrack programs", 1975.
     """
     random = Generator(1)
     try:
-        return all(lines_of_play(game, random) <= SMALL for _ in range(DESCENTS))
+        return all(lines_of_play(game, random) <= most for _ in range(DESCENTS))
     except Exception:  # rules may raise anything
         return False  # those that fail are told of where somebody plays by them
 

@@ -155,8 +155,8 @@ class Candidate:
     """How many simulations came to it, in searches that make any."""
 
     interval: tuple[float, float] | None = None
-    """Where the mean of rollouts after it lies with 95 percent, where they are independent of each other
-    (montecarlo) and not too few."""
+    """Where the mean of rollouts, or of worlds, lies with 95 percent, where they are not too few and are
+    independent of each other (montecarlo, pimc); where they are not quite (ismcts), how far it is luck."""
 
     proved: bool = False
     """Is its value certain? Only searches that prove moves one by one (mcts) tell."""
@@ -525,6 +525,12 @@ def value_text(value: float | None, bound: Bound = "exact") -> str:
     return sign + ("0" if figure == "-0" else figure)
 
 
-def option(default: Any, sentence: str) -> Any:  # stands for a value of the option's type, as `field` does
-    """A dataclass field that is an option, with the sentence that help texts print for it."""
-    return field(default=default, metadata={"help": sentence})
+def option(  # stands for a value of the option's type, as `field` does
+    default: Any, sentence: str, spelled: str | None = None
+) -> Any:
+    """A dataclass field that is an option, with the sentence that help texts print for it.
+
+    In a spec it goes by its own name or, where a class has another use for that name, as it is `spelled`.
+    """
+    name = {} if spelled is None else {"spelled": spelled}
+    return field(default=default, metadata={"help": sentence, **name})

@@ -15,7 +15,7 @@ class UnknownNameError(OutwitError):
 
     def __init__(self, kind: str, given: str, known: Iterable[str]) -> None:
         names = sorted(known)
-        near = get_close_matches(given, names, n=3, cutoff=0.5)
+        near = get_close_matches(given, names, n=3, cutoff=0.6)
         guess = f"; did you mean {join_names(near)}?" if near else "."
         accepted = f" Known: {', '.join(names)}." if names else ""
         super().__init__(f"There is no {kind} called {given!r}{guess}{accepted}")
@@ -51,6 +51,10 @@ class UnansweredError(Exception):
 
 class CompileError(OutwitError):
     """Rules that cannot be compiled; the message names the function, the line and the reason."""
+
+
+class UnknownCompilerError(CompileError):
+    """The compiler that is installed is not one that Outwit knows, so that no game is compiled."""
 
 
 class SavedGameError(OutwitError):

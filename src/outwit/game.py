@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -356,6 +357,8 @@ def weighted_sum(game: Game, state: State, player: int) -> float:
 def mix(value: object) -> int:
     """A 64-bit hash of numbers, texts and tuples of them, the same in every process and on every machine.
 
+    A dataclass has the hash of its fields.
+
     >>> mix((1, 2)) == mix((1, 2)), mix((1, 2)) == mix((2, 1)), mix((-1,)) == mix((-2,))
     (True, False, False)
     """
@@ -380,4 +383,6 @@ def mix(value: object) -> int:
         return GOLDEN
     if isinstance(value, frozenset):
         return scramble(sum(mix(item) for item in value) + len(value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return mix(tuple(getattr(value, field.name) for field in fields(value) if field.compare))
     return scramble(hash(value))

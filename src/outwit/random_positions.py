@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State
 from outwit.random import Generator
 
 
@@ -24,12 +24,19 @@ def random_position(game: Game, random: Generator, plies: int) -> State:
     """
     state = game.initial()
     for _ in range(plies):
-        if game.turn(state) == CHANCE:
-            move = random.weighted(list(game.chances(state)))
-        else:
-            move = random.choice(list(game.moves(state)))
-        following = game.play(state, move)
+        following = random_step(game, state, random)
         if game.over(following):
             break
         state = following
     return state
+
+
+def random_step(game: Game, state: State, random: Generator) -> State:
+    """The state after a move, a roll or, where all choose at once, a move of each at random."""
+    turn = game.turn(state)
+    if turn == CHANCE:
+        return game.play(state, random.weighted(list(game.chances(state))))
+    if turn == SIMULTANEOUS:
+        choices = (random.choice(list(game.moves_for(state, player))) for player in range(game.players))
+        return game.play_joint(state, tuple(choices))
+    return game.play(state, random.choice(list(game.moves(state))))

@@ -67,16 +67,17 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
         key, equals, given = (piece.strip() for piece in part.partition("="))
         if key in presets and not equals:
             values = {**presets[key], **values}
-        elif key not in known:
+            continue
+        if key not in known:
             raise UnknownNameError(f"option of {name}", key, [*known, *presets])
-        elif not equals and bool not in alternatives(hints[key]):
+        field = known[key].name
+        if not equals and bool not in alternatives(hints[field]):
             raise BadOptionError(
-                f"The option {key} of {name} needs a value: {key}={describe_type(hints[key])}."
+                f"The option {key} of {name} needs a value: {key}={describe_type(hints[field])}."
             )
-        else:
-            values[key] = read(hints[key], given if equals else "on", f"{name}:{part}")
-            if files and "opened" in known[key].metadata:
-                values[key] = known[key].metadata["opened"](values[key])
+        values[field] = read(hints[field], given if equals else "on", f"{name}:{part}")
+        if files and "opened" in known[key].metadata:
+            values[field] = known[key].metadata["opened"](values[field])
     return construct(cls, name, values)
 
 
@@ -109,8 +110,8 @@ def spell(thing: object, name: str) -> str:
     for preset, meant in {"": {}, **presets}.items():
         parts = [preset] if preset else []
         for key, option in known.items():
-            value = getattr(thing, key)
-            if value != meant.get(key, default(option)):
+            value = getattr(thing, option.name)
+            if value != meant.get(option.name, default(option)):
                 parts.append(f"{key}={write(value)}")
         ways.append(",".join(parts))
     options = min(ways, key=len)
@@ -118,7 +119,10 @@ def spell(thing: object, name: str) -> str:
 
 
 def option_fields(cls: type | object) -> dict[str, Field[Value]]:
-    """The fields of a class that a spec can set, by name."""
+    """The fields of a class that a spec can set, by the name that it has there.
+
+    That is the field's own or, if the class has another use for it, the entry `spelled` in its metadata.
+    """
     found: dict[str, Field[Value]] = fields_of(cls)
     return found
 
@@ -128,7 +132,9 @@ def fields_of(cls: Any) -> dict[str, Field[Value]]:
     """The same, found out once."""
     if not is_dataclass(cls):
         return {}
-    return {f.name: f for f in fields(cls) if f.init and not f.name.startswith("_")}
+    return {
+        f.metadata.get("spelled", f.name): f for f in fields(cls) if f.init and not f.name.startswith("_")
+    }
 
 
 def option_types(cls: type) -> dict[str, Any]:
@@ -137,7 +143,7 @@ def option_types(cls: type) -> dict[str, Any]:
         return get_type_hints(cls)
     except Exception:  # resolving annotations runs them, and they may name what is not there
         module = vars(sys.modules[cls.__module__])
-        return {name: resolve_type(option, module) for name, option in option_fields(cls).items()}
+        return {option.name: resolve_type(option, module) for option in option_fields(cls).values()}
 
 
 def resolve_type(option: Field[Value], module: dict[str, object]) -> Any:
@@ -260,7 +266,7 @@ def refuse_wrong_kinds(thing: object, name: str) -> None:
     """
     cls: type = type(thing)
     for key, (kind, plain) in declared_types(cls).items():
-        value = getattr(thing, key)
+        value = getattr(thing, option_fields(cls)[key].name)
         if type(value) not in plain and not any(of_kind(value, each) for each in alternatives(kind)):
             words = join_names(word for each in alternatives(kind) for word in in_python(each))
             raise BadOptionError(f"{name} takes {words} for {key}, not {shorten(repr(value))}.")
@@ -280,10 +286,10 @@ def declared_types(cls: type) -> dict[str, tuple[Any, frozenset[type]]]:
     plain[float] = {int, float}
     return {
         key: (
-            hints[key],
-            frozenset(kind for each in alternatives(hints[key]) for kind in plain.get(each, ())),
+            hints[option.name],
+            frozenset(kind for each in alternatives(hints[option.name]) for kind in plain.get(each, ())),
         )
-        for key in option_fields(cls)
+        for key, option in option_fields(cls).items()
     }
 
 

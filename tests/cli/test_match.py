@@ -127,7 +127,7 @@ def test_a_terminal_shows_the_standings_while_they_change() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["match", "connect4", "random"], "A match of connect4 is between 2 agents; 1 were given."),
+        (["match", "connect4", "random"], "A match of connect4 is between 2 agents, not 1."),
         (["match", "connect4", "random", "random", "random"], "outwit tournament takes more."),
         (["match", "connect4", "random", "human"], "human cannot play in the arena"),
         (["match", "pig", "random", "alphabeta"], "alphabeta cannot play Pig"),

@@ -72,3 +72,13 @@ def test_where_nothing_can_be_written_nothing_is_left_behind(
     assert "cannot be written" in outcome.err
     assert outcome.err.count("\n") == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "taken.png"]
+
+
+def test_beliefs_are_drawn_as_whoever_is_to_act_sees_the_position(outwit: Command, tmp_path: Path) -> None:
+    game, moves = "battleship:size=5,fleet=(3,2)", ["a1-c1", "a2-b2", "c2-c4", "e1-e2", "c3", "a5"]
+    for name, more in (("all", []), ("seen", ["--beliefs"])):
+        assert outwit("picture", game, *moves, tmp_path / f"{name}.svg", *more).status == 0
+    everything, seen = ((tmp_path / f"{name}.svg").read_text() for name in ("all", "seen"))
+    assert "Orange's waters: cruiser c2-c4" in everything.replace("&#x27;", "'")
+    assert "Orange's waters: no ships seen; hits c3" in seen.replace("&#x27;", "'")
+    assert seen.count("ow-choice") > everything.count("ow-choice")

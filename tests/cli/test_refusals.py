@@ -49,6 +49,7 @@ def assert_one_sentence(outcome: Outcome, *words: str) -> None:
         (["picture", "connect4", "9", "board.png"], ["'9' is not a legal move"]),
         (["picture", "connect4", "no/such/folder/x.svg"], ["cannot be written"]),
         (["picture", "connect4", "board.png", "--theme", "pink"], ["'pink'", "dark, light"]),
+        (["picture", "connect4", "board.png", "--beliefs"], ["Connect4", "such as battleship"]),
         (["picture", "connect4", "board.png", "--zoom", "nan"], ["zoom", "from 0.5 to 10"]),
         (["animate", "nowhere.json", "game.gif"], ["'nowhere.json' cannot be read"]),
         (["animate", "nowhere.json", "game.mp4"], ["'game.mp4'", ".gif"]),

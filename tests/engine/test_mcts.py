@@ -28,10 +28,11 @@ GAMES = [
             "wargame:board=9 9 9/9 1 9/9 9 9",
             f"{CHANCY}:Climb",
             f"{CHANCY}:Duel",
+            f"{Path(__file__).parent.with_name('pasture.py')}:Pasture:size=3",
         )
     ),
 ]
-"""With two players and with one, with dice and without."""
+"""With two players, with one and with three, with dice and without."""
 
 
 def facts(decision: Decision) -> tuple[object, ...]:

@@ -10,7 +10,8 @@ import pytest
 from outwit.engine.compiler.codegen import whole
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, word_at
-from outwit.engine.compiler.rules import ENTRY, compile_for
+from outwit.engine.compiler.questions import ENTRY
+from outwit.engine.compiler.rules import compile_for
 from outwit.engine.compiler.states import loader
 from outwit.game import CHANCE
 from outwit.games.backgammon import Backgammon

@@ -16,13 +16,13 @@ from outwit.game import CHANCE, options
 from outwit.games import find_game
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.dice import PARTS
-from outwit.games.tactics.scenario import Unit, scenario_of, shipped_scenarios
+from outwit.games.tactics.scenario import SCENARIOS, Unit
 from outwit.games.tactics.terrain import neighbour, step_cost
 from outwit.random import Generator
 from tests.examples import examples
 
 RULES = ("smp", "emp", "empv")
-GAMES = [f"scenario={name},rules={rules}" for name in shipped_scenarios() for rules in RULES]
+GAMES = [f"scenario={name},rules={rules}" for name in SCENARIOS.shipped for rules in RULES]
 LARGE = ("5v5", "3v3", "hill", "three-armies")
 """The scenarios of which a game takes seconds; in the quick suite, they are played by the simplest rules."""
 
@@ -66,7 +66,7 @@ positions = some.builds(
 
 def drawn(title: str, rows: tuple[str, ...], *armies: tuple[Unit, ...], rules: str = "smp") -> Tactics:
     """A battle on a board, with these units."""
-    model = scenario_of("3v3")
+    model = SCENARIOS.find("3v3")
     scenario = replace(
         model,
         title=title,
@@ -584,7 +584,7 @@ def test_another_scenario_of_the_same_shape_needs_no_compiling() -> None:
     from outwit.engine.compiler.linker import Linked
 
     one_game = battle("scenario=3v3")
-    other = scenario_of("3v3")
+    other = SCENARIOS.find("3v3")
     figures = [replace(unit, hp=9, damage=4, speed=1, range=2, at=unit.at[::-1]) for unit in other.units]
     armies = tuple(replace(a, units=tuple(figures[3 * n : 3 * n + 3])) for n, a in enumerate(other.armies))
     board = replace(other.board, rows=("#.....", *other.board.rows[1:]))

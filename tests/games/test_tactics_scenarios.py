@@ -8,7 +8,7 @@ import pytest
 from outwit.errors import BadOptionError, OutwitError
 from outwit.games import find_game, game_spec
 from outwit.games.tactics import Tactics
-from outwit.games.tactics.scenario import Board, canonical, scenario_of, shipped_scenarios
+from outwit.games.tactics.scenario import SCENARIOS, Board
 from outwit.games.tactics.terrain import FAR, attack_tiles, distances, landings
 
 UNIT = 'name="{name}", at=[{x}, {y}], hp=5, range=1, speed=1, accuracy=5, damage=2, evasion=1, mitigation=3'
@@ -37,24 +37,24 @@ units = [{unit("thief", 2, 0)}]
 
 
 def test_at_least_six_scenarios_are_shipped() -> None:
-    assert set(shipped_scenarios()) >= {"duel", "2v2", "3v3", "5v5", "three-armies", "hill"}
-    sizes = {name: [len(army.units) for army in scenario_of(name).armies] for name in shipped_scenarios()}
+    assert set(SCENARIOS.shipped) >= {"duel", "2v2", "3v3", "5v5", "three-armies", "hill"}
+    sizes = {name: [len(army.units) for army in SCENARIOS.find(name).armies] for name in SCENARIOS.shipped}
     assert sizes["2v2"] == [2, 2]
     assert sizes["3v3"] == [3, 3]
     assert sizes["5v5"] == [5, 5]
     assert len(sizes["three-armies"]) == 3
-    assert scenario_of("5v5").board.rows == ("........",) * 8
-    assert {"#", "1", "2", "3"} <= set("".join(scenario_of("hill").board.rows))
+    assert SCENARIOS.find("5v5").board.rows == ("........",) * 8
+    assert {"#", "1", "2", "3"} <= set("".join(SCENARIOS.find("hill").board.rows))
 
 
 def test_the_duels_swordsman_is_the_published_one() -> None:
-    [swordsman], [archer] = (army.units for army in scenario_of("duel").armies)
-    assert scenario_of("duel").board.rows == (".....",) * 5
+    [swordsman], [archer] = (army.units for army in SCENARIOS.find("duel").armies)
+    assert SCENARIOS.find("duel").board.rows == (".....",) * 5
     assert swordsman.at == (1, 1)
     assert (swordsman.hp, swordsman.range, swordsman.speed, swordsman.damage) == (10, 1, 1, 3)
     assert (swordsman.evasion, swordsman.mitigation) == (1, 3)
     assert archer.range > swordsman.range
-    assert [army.ai for army in scenario_of("duel").armies] == [False, True]
+    assert [army.ai for army in SCENARIOS.find("duel").armies] == [False, True]
 
 
 def test_a_scenario_in_a_file_is_read_and_its_spelling_needs_the_file_no_more(tmp_path: Path) -> None:
@@ -75,10 +75,10 @@ def test_a_scenario_is_spelled_in_one_way(tmp_path: Path) -> None:
     assert game_spec(find_game("tactics")) == "tactics"
     assert game_spec(find_game("tactics:scenario=Hill,turns=60")) == "tactics:scenario=hill"
     assert game_spec(find_game("tactics:scenario=hill,turns=8")) == "tactics:scenario=hill,turns=8"
-    for name in shipped_scenarios():
-        assert canonical(scenario_of(name).to_toml()) == name
+    for name in SCENARIOS.shipped:
+        assert SCENARIOS.canonical(SCENARIOS.find(name).to_toml()) == name
     copy = tmp_path / "copy.toml"
-    copy.write_text(shipped_scenarios()["3v3"].read_text())
+    copy.write_text(SCENARIOS.shipped["3v3"].read_text())
     assert game_spec(find_game(f"tactics:scenario={copy}")) == "tactics:scenario=3v3"
 
 
@@ -88,15 +88,15 @@ def test_what_is_written_in_one_line_is_the_same_scenario(tmp_path: Path) -> Non
     game = find_game(f"tactics:scenario={file}")
     assert isinstance(game, Tactics)
     assert game.battlefield.units[0].abilities == ("bless", "smoke")
-    assert scenario_of(game.scenario) == game.battlefield
-    assert canonical(f"  {game.scenario} ") == game.scenario
+    assert SCENARIOS.find(game.scenario) == game.battlefield
+    assert SCENARIOS.canonical(f"  {game.scenario} ") == game.scenario
 
 
 def test_ids_are_given_where_a_scenario_gives_none_and_names_tell_units_apart() -> None:
-    scenario = scenario_of("2v2")
+    scenario = SCENARIOS.find("2v2")
     assert [each.id for each in scenario.units] == ["S1", "A1", "S2", "A2"]
     assert scenario.display_names[0] == "swordsman S1"
-    assert scenario_of("duel").display_names == ("swordsman", "archer")
+    assert SCENARIOS.find("duel").display_names == ("swordsman", "archer")
 
 
 def test_files_are_read_only_where_that_is_allowed(tmp_path: Path) -> None:

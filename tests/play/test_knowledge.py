@@ -280,9 +280,10 @@ def test_a_move_is_known_to_its_player_and_to_those_who_are_told_its_name() -> N
     session = random_session(Mumbled(), 1, most=2)
     assert [session.told_to(seat, 1) for seat in (0, 1)] == ["card 4", "card high"]
     assert [session.knows_move(seat, 1) for seat in (0, 1, None)] == [True, False, True]
-    ships = random_session(Battleship(5, (3, 2, 2)), 3, most=7)
-    assert [ships.knows_move(seat, 0) for seat in (0, 1)] == [True, False]
-    assert [ships.knows_move(seat, 6) for seat in (0, 1)] == [True, True]
+    for game in (Battleship(5, (3, 2, 2)), find_game("battleship:size=5,fleet=(3,2,2)")):
+        ships = random_session(game, 3, most=7)
+        assert [ships.knows_move(seat, 0) for seat in (0, 1)] == [True, False]
+        assert [ships.knows_move(seat, 6) for seat in (0, 1)] == [True, True]
 
 
 def test_a_step_played_again_after_one_was_taken_back_is_told_anew() -> None:

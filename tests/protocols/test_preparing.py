@@ -386,7 +386,7 @@ def test_what_was_prepared_long_ago_is_let_go_of(workshop: Workshop) -> None:
 
 def test_compiled_searches_are_held_up_to_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "MOST_READY", 2)
-    monkeypatch.setattr(runner, "compile_for", lambda game, purpose, build: f"compiled for {purpose}")
+    monkeypatch.setattr(runner, "compile_for", lambda game, purpose, build, hidden: f"compiled for {purpose}")
     made = [runner.build_for(NIM, f"purpose {number}", lambda _: None) for number in range(5)]
     assert len(made) == 5
     assert [key[0] for key in runner.ready] == ["purpose 3", "purpose 4"]

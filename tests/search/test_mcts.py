@@ -7,8 +7,11 @@ from hypothesis import given
 
 from outwit import Limit, Minimax, OutwitError, find_agent, find_game
 from outwit.games.tree import WrittenTree
+from outwit.random import Generator
+from outwit.random_positions import random_position
 from outwit.search import MCTS, Expectiminimax, MaxN
 from tests.examples import examples
+from tests.pasture import Field, Pasture
 
 from .generated import chancy, written
 
@@ -47,6 +50,44 @@ def test_each_of_three_players_plays_for_itself() -> None:
     exact = MaxN().decide(game, game.initial())
     assert (decision.move, decision.value, decision.exact) == (exact.move, exact.value, True)
     assert decision.line == exact.line
+
+
+@pytest.mark.parametrize(
+    ("text", "proved"),
+    [
+        ("((<1,0,0> <0,0,1>)(<0.5,0.5,0> <0.5,0,0.5>))", {1: 0.5}),  # to player 1, the first two are the same
+        ("((<1,0,0> <1,0,0>)(<0.5,0.5,0> <0.5,0,0.5>))", {0: 1.0}),
+    ],
+)
+def test_nothing_is_proved_that_another_choice_among_equals_would_change(
+    text: str, proved: dict[int, float]
+) -> None:
+    game = find_game(f"tree:{text}")
+    decision = MCTS(simulations=300, seed=1).decide(game, game.initial())
+    assert {each.move: each.value for each in decision.candidates if each.proved} == proved
+    assert decision.exact == (0 in proved)
+
+
+def outcomes(game: Pasture, state: Field) -> set[tuple[float, ...]]:
+    """All that can come of a position if everybody plays the best for itself, whichever of equals it is."""
+    if game.over(state):
+        return {tuple(game.payoff(state, player) for player in range(3))}
+    found = [outcomes(game, game.play(state, move)) for move in game.moves(state)]
+    sure = max(min(each[state.turn] for each in one) for one in found)
+    return {each for one in found for each in one if each[state.turn] >= sure}
+
+
+def test_what_is_proved_among_three_holds_whatever_equals_are_chosen() -> None:
+    game, random, seen = Pasture(size=3), Generator(4), 0
+    for number in range(40):
+        state = random_position(game, random, 1 + random.below(4))
+        decision = MCTS(simulations=400, seed=number).decide(game, state)
+        for each in decision.candidates:
+            if each.proved:
+                possible = outcomes(game, game.play(state, each.move))
+                assert {one[state.turn] for one in possible} == {each.value}
+                seen += 1
+    assert seen > 40
 
 
 def test_candidates_tell_their_visits_and_their_mean() -> None:

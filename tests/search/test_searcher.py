@@ -413,7 +413,7 @@ KINDS = [Kind(players, *promises) for players in (1, 2, 3) for promises in produ
         (Minimax(), Kind(players=1), "expectiminimax"),
         (AlphaBeta(), Kind(players=1, chance=True), "expectiminimax"),
         *(
-            (agent, Kind(secret=True), "random")
+            (agent, Kind(secret=True), "ismcts and pimc")
             for agent in (Minimax(), AlphaBeta(), Expectiminimax(), MaxN())
         ),
         *(

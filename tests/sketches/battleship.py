@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from outwit.errors import BadOptionError
@@ -52,7 +51,10 @@ def berths(size: int, length: int) -> tuple[int, ...]:
 
 def united(ships: Iterable[int]) -> int:
     """All squares of some ships."""
-    return reduce(or_, ships, 0)
+    squares = 0
+    for ship in ships:
+        squares |= ship
+    return squares
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from outwit.draw.theme import COLOURS, Kind
 from outwit.game import options
 from outwit.games.tactics import Battle, Tactics
 from outwit.games.tactics.field import NOBODY, SPENT
-from outwit.games.tactics.scenario import shipped_scenarios
+from outwit.games.tactics.scenario import SCENARIOS
 from outwit.random import Generator
 from outwit.views import Picture
 from outwit.views.tactics import TacticsView, sentences, tokens
@@ -31,7 +31,7 @@ ROLLED = TacticsView(Tactics(PAIR, "emp"))
 ABLE = TacticsView(Tactics(TRIOS, "empv"))
 BATTLES = pytest.mark.parametrize(
     "game",
-    [Tactics(name, rules) for name in shipped_scenarios() for rules in ("smp", "emp", "empv")],
+    [Tactics(name, rules) for name in SCENARIOS.shipped for rules in ("smp", "emp", "empv")],
     ids=str,
 )
 MELEE = """S1 (2,3) hp 4, blessed 2, guarded 1, done; C1 (2,4) hp 7, in smoke 1; A1 (4,5) hp 2.5, done

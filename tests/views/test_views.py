@@ -39,6 +39,11 @@ BOARDS = [
     "tactics:scenario=3v3,rules=empv",
     "tactics:scenario=three-armies,rules=empv",
     "tactics:scenario=5v5",
+    "battleship",
+    "battleship:size=4,fleet=(3,2)",
+    "battleship:size=10,fleet=(5,4,4,3,3,2)",
+    "risk:deal=1,rounds=2",
+    "risk:map=islands,players=6,rounds=2,cards=on",
 ]
 """Those in which a path may have several squares."""
 

@@ -30,6 +30,7 @@ HIDING = {
     LIARS: 8,
     HIGH_CARD: 12,
     "tests/sketches/battleship.py:Battleship:size=5,fleet=(3,2,2)": 11,
+    "battleship:size=5,fleet=(3,2,2)": 9,
     "tests/sound_games.py:Poker": 3,
     "tests/hidden_games.py:SealedBids": 2,
     "tests/hidden_games.py:Pile": 5,

@@ -190,12 +190,13 @@ def test_no_ship_is_sent_to_another_seat_in_a_whole_game(
     """Whoever places ships is sent the names of all places, so that only what comes later can tell."""
     first, second, third = everybody = gather(offering, visitor, spec)
     random = Generator(5)
-    for _ in range(ships):
+    for number in range(ships):
+        second.expect_moves(number)
+        assert not second.traffic.named(first.moves())
         first.act(random)
-    second.expect_moves(ships)
     placed = first.moves()
-    assert not second.traffic.named(placed)
     first.traffic.forget()
+    second.ready()
     for _ in range(ships):
         second.act(random)
     first.expect_moves(2 * ships)
@@ -296,7 +297,7 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
         assert act(two, "take-back", you=you).status_code == 400
 
 
-@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS)])
+@pytest.mark.parametrize(("spec", "ships"), [(BATTLESHIP, SHIPS), ("battleship:size=4,fleet=(3,2)", 2)])
 def test_no_ship_is_sent_to_a_program_that_plays_another_seat(
     offering: Server, spec: str, ships: int
 ) -> None:

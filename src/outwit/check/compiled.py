@@ -20,7 +20,7 @@ from outwit.check.visit import BrokenPromiseError, call_text, reason
 from outwit.check.walk import finite, follow, move_names, walk
 from outwit.engine.compiled_agent import load_compiler
 from outwit.errors import OutwitError, join_names
-from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State, defines, mix
 from outwit.json_types import Json
 from outwit.random import Generator
 
@@ -44,6 +44,9 @@ LONG = 1000
 
 SOME = 12
 """How many moves of a state are tried where there are more."""
+
+MAKING = ("play", "determinize")
+"""The rules that make a state, whose fields are compared one by one."""
 
 Tell = Callable[[str, Json], None]
 """Hears what is about to happen: `compiled`, `game`, `move` and which, `ask` and what."""
@@ -80,6 +83,15 @@ class Raised(NamedTuple):
     """A question that was answered by an exception."""
 
     error: Exception
+
+
+class Draws(NamedTuple):
+    """A generator that is handed over with a question, anew to each who is asked."""
+
+    seed: int
+
+    def __str__(self) -> str:
+        return f"Generator({self.seed})"
 
 
 def compare(game: Game, task: Task, tell: Tell) -> Verdict:
@@ -209,6 +221,9 @@ class Comparison:
         for method in ("key", "repetition_key", "noisy_moves", "passed"):
             if defines(self.game, method):
                 self.same(method)
+        for player in range(self.game.players) if self.game.hidden else ():
+            self.same("observation", player)
+            self.same("determinize", player, Draws(self.dice.word()))
 
     def try_move(self, move: Move) -> None:
         """Ask what a search wants to know of a move."""
@@ -220,7 +235,7 @@ class Comparison:
         """The answer to a question that is put both ways."""
         call = f"{method}(state{''.join(f', {each}' for each in more)})"
         mine = self.answer_of(self.game, method, more)
-        if method == "play" and not isinstance(mine, Raised):
+        if method in MAKING and not isinstance(mine, Raised):
             self.fits(mine, call)
         self.tell("ask", call)
         compiled = self.answer_of(self.rules, method, more)
@@ -231,7 +246,7 @@ class Comparison:
                 f"{method} does not raise",
                 f"`{call}` raised {reason(self.game, mine.error)}; expected an answer.",
             )
-        if method == "play":
+        if method in MAKING:
             fields = [
                 part.name
                 for (part, one), (_, other) in zip(
@@ -242,6 +257,10 @@ class Comparison:
             if fields:
                 sentence = self.apart(call, mine, compiled).removesuffix(".")
                 raise BrokenPromiseError(PROMISE, f"{sentence}: another {join_names(fields, 'and')}.")
+        elif method == "observation":
+            if mix(mine) != compiled:
+                sentence = f"`{call}` gives {show(mine)} interpreted and something else compiled."
+                raise BrokenPromiseError(PROMISE, sentence)
         elif not close(plain(method, mine), plain(method, compiled)):
             raise BrokenPromiseError(PROMISE, self.apart(call, mine, compiled))
         return mine
@@ -249,7 +268,8 @@ class Comparison:
     def answer_of(self, rules: Game | Rules, method: str, more: tuple[object, ...]) -> Answer:
         """What one of the two answers."""
         try:
-            answer = getattr(rules, method)(self.state, *more)
+            given = (Generator(each.seed) if isinstance(each, Draws) else each for each in more)
+            answer = getattr(rules, method)(self.state, *given)
             return finite(answer) if method in ("moves", "chances") else answer
         except Exception as error:  # rules may raise anything, and both versions must raise the same
             return Raised(error)

@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from numbers import Real
 
+from outwit.check import leaks, scripts
 from outwit.check.hidden import (
     determinize_is_repeatable,
     determinize_keeps_what_a_player_knows,
@@ -372,6 +373,8 @@ PROMISES: tuple[Promise, ...] = (
     determinize_keeps_what_a_player_knows,
     determinize_keeps_the_names_of_moves,
     determinize_gives_nothing_away,
+    *leaks.PROMISES,
+    *scripts.PROMISES,
 )
 
 

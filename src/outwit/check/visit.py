@@ -66,6 +66,12 @@ class Notes:
     gone: set[int] = field(default_factory=set)
     """Those of them that such a move has ruled out."""
 
+    unfinished: dict[tuple[int, Observation], State] = field(default_factory=dict)
+    """By player and observation: a state in which the game is not over."""
+
+    told: dict[tuple[int, Observation], tuple[Move, str]] = field(default_factory=dict)
+    """By player, and observation before and after: a move of another, and what was told of it."""
+
     views: dict[tuple[int, Observation], tuple[State, frozenset[Move] | None]] = field(default_factory=dict)
     """By player and observation: a state, and what the player may do there; None if it is not to act."""
 

@@ -54,7 +54,7 @@ def options_of(cls: type[Agent]) -> list[JsonObject]:
         {
             "name": name,
             "default": specs.write(specs.default(option)),
-            "takes": specs.describe_type(hints[name]),
+            "takes": specs.describe_type(hints[option.name]),
             "help": option.metadata.get("help", ""),
         }
         for name, option in specs.option_fields(cls).items()

@@ -104,7 +104,8 @@ def able(game: Game) -> list[Compilable]:
 def compile_all(game: Game, agents: list[Compilable]) -> list[Compiled]:
     """All that is compiled of a game, with nothing left to prepare for these agents."""
     load_compiler()
-    from outwit.engine.compiler.rules import PURPOSE, build_rules, compile_for
+    from outwit.engine.compiler.questions import build_rules
+    from outwit.engine.compiler.rules import PURPOSE, compile_for
 
     programs = [compile_for(game, PURPOSE, build_rules)]
     for agent in agents:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -105,10 +106,9 @@ def print_decision(decision: Decision) -> None:
                 for c in decision.candidates
             ],
         )
-    say(
-        f"{decision.agent}: depth {decision.depth}, {decision.nodes:,} nodes, {decision.seconds:.3f} s",
-        "dim",
-    )
+    further = max((each.depth or 0 for each in decision.candidates), default=0) > decision.depth
+    said = f"depth {decision.depth}" + (f", and {decision.depth + 1} for some moves" if further else "")
+    say(f"{decision.agent}: {said}, {decision.nodes:,} nodes, {decision.seconds:.3f} s", "dim")
     if decision.stats:
         say(", ".join(f"{name} {figure:,}" for name, figure in decision.stats.items()), "dim")
 
@@ -131,10 +131,13 @@ def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
 
 
 def worth(decision: Decision) -> str:
-    """A decision's value, and whether it is certain."""
+    """A decision's value, and whether it is certain; if it is, with as many digits as it is certain to."""
     if decision.value is None:
         return "not computed"
-    return f"{value_text(decision.value)}, {'proved' if decision.exact else 'estimated'}"
+    figure = value_text(decision.value)
+    if decision.exact and math.isfinite(decision.value):
+        figure = f"{decision.value:.9g}"
+    return f"{figure}, {'proved' if decision.exact else 'estimated'}"
 
 
 @contextmanager

@@ -63,8 +63,8 @@ def run(
     refuse_without_players(rules)
     if len(agents) != rules.players > 1:
         raise OutwitError(
-            f"A match of {game_spec(rules)} is between {rules.players} agents; {len(agents)} were given. "
-            "outwit tournament takes more."
+            f"A match of {game_spec(rules)} is between {rules.players} agents, not {len(agents)}."
+            + (" outwit tournament takes more." if len(agents) > rules.players else "")
         )
     tournament = plan(
         rules,

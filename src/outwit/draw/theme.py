@@ -18,6 +18,8 @@ Kind: TypeAlias = Literal[
     "second",
     "third",
     "fourth",
+    "fifth",
+    "sixth",
     "mark",
     "last",
     "win",
@@ -48,6 +50,8 @@ COLOURS: dict[Kind, tuple[str, str]] = {
     "second": ("#c2410c", "#ff9f70"),
     "third": ("#15803d", "#6fdc97"),
     "fourth": ("#a21caf", "#eb9ff5"),
+    "fifth": ("#7a5200", "#e8c468"),
+    "sixth": ("#3f4a59", "#c3cdd9"),
     "mark": ("#ffffff", "#151a21"),
     "last": ("#1f2933", "#e6e9ee"),
     "win": ("#15803d", "#6fdc97"),
@@ -72,14 +76,14 @@ SHADES: dict[str, tuple[str, str]] = {
 }
 """Colours that trees have and boards have not: pale areas that words stand on, and lines."""
 
-PLAYERS: tuple[Kind, ...] = ("first", "second", "third", "fourth")
+PLAYERS: tuple[Kind, ...] = ("first", "second", "third", "fourth", "fifth", "sixth")
 """The kinds of the players' pieces."""
 
 ALL_COLOURS: dict[str, tuple[str, str]] = dict(COLOURS.items()) | SHADES
 
 
 def player_kind(player: int) -> Kind:
-    """The kind of a player's pieces; from the fifth player on one that another has, with another letter."""
+    """The kind of a player's pieces; from the seventh player on one that another has, with another letter."""
     return PLAYERS[player % len(PLAYERS)]
 
 

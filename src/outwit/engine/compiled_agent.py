@@ -11,11 +11,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Analysis, Decision, Limit, Watch, option
-from outwit.errors import CompileError
-from outwit.game import Game, Move, State
+from outwit.errors import CompileError, UnknownCompilerError
+from outwit.game import CHANCE, Game, Move, State
 from outwit.memory import Memory, refuse_unless_size
+from outwit.random import Generator
+from outwit.random_positions import random_step
 from outwit.search.search import Search
 from outwit.search.searcher import Searcher
+from outwit.search.world_sampler import WorldSampler
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
@@ -52,6 +55,8 @@ class Compilable(Agent):
     def prepare(self, game: Game) -> None:
         """Compile the game, if it can be, and find out which enhancements it gains by."""
         start = game.initial()
+        while isinstance(self, WorldSampler) and not game.over(start) and game.turn(start) == CHANCE:
+            start = random_step(game, start, Generator(0))  # it decides for those who act
         if self.compiled and self.objection(self.game_model(game)) is None and not game.over(start):
             self.decide(game, start, self.shortest)
 
@@ -143,7 +148,7 @@ class Compiling(Compilable, Searcher):
                 load_compiler()
                 return self.machine()(game, state, limit, watch, self)
             except CompileError as error:
-                notice(str(error))
+                notice(game, error)
         return super().new_search(game, state, limit, watch)  # type: ignore[safe-super]
 
 
@@ -152,7 +157,14 @@ def load_compiler() -> None:
     import_module("outwit.engine.compiler.numba_internals")
 
 
+def notice(game: Game, error: CompileError) -> None:
+    """Say once why a game is interpreted, unless its rules are Outwit's own, which nobody here can change."""
+    own = type(game.unwrapped).__module__.startswith("outwit.games.")
+    if not own or isinstance(error, UnknownCompilerError):
+        say_once(str(error))
+
+
 @cache
-def notice(reason: str) -> None:
-    """Say once why a game is interpreted."""
+def say_once(reason: str) -> None:
+    """Say something that need not be said again."""
     log.warning("%s It plays interpreted.", reason)

@@ -49,5 +49,5 @@ class MCTS(Compilable, search.MCTS):
 
                 return CompiledTree(game, state, limit, watch, seed, self)
             except CompileError as error:
-                notice(str(error))
+                notice(game, error)
         return super().new_search(game, state, limit, watch, seed)

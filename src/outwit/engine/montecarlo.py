@@ -35,5 +35,5 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
                 return CompiledRounds(game, state, limit, watch, seed, self)
             except CompileError as error:
-                notice(str(error))
+                notice(game, error)
         return super().new_search(game, state, limit, watch, seed)

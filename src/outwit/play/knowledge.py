@@ -1,7 +1,7 @@
 """What a player knows in a game with hidden information: the worlds that agents and pages are given.
 
-Whoever decides or looks for a seat is handed a world that `determinize` draws, never the true state. Where
-nothing is hidden, the true state is passed on as it is.
+Whoever decides or looks for a seat is handed a world (`outwit.worlds`), never the true state. Where nothing
+is hidden, the true state is passed on as it is.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from outwit.elsewhere import Elsewhere
-from outwit.errors import BrokenRulesError
-from outwit.game import Game, State, player_name
+from outwit.game import Game, State
 from outwit.random import Generator
 from outwit.repetition import Remembering, without_memory
+from outwit.worlds import determinize_error, draw_world
 
 
 def position_for(
@@ -30,8 +30,9 @@ def position_for(
     if isinstance(game, Elsewhere):
         return game.elsewhere.position_for(state, history, player, random)
     rules = game.game if isinstance(game, Remembering) else game
-    counted = history if rules.repetition else ()
-    *earlier, world = (draw_world(rules, without_memory(each), player, random) for each in (*counted, state))
+    past = [*map(without_memory, history), without_memory(state)]
+    counted = range(0 if rules.repetition else len(history), len(past))
+    *earlier, world = (draw_world(rules, past[at], player, random, past[:at]) for at in counted)
     if rules.observation(world, player) != rules.observation(without_memory(state), player):
         raise determinize_error(
             rules, player, "drew a world in which `observation` is not what the player knows"
@@ -46,24 +47,8 @@ def position_for(
     return world, earlier
 
 
-def draw_world(game: Game, state: State, player: int, random: Generator) -> State:
-    """A world that `determinize` draws for a player."""
-    try:
-        return game.determinize(state, player, random)
-    except Exception as error:  # rules may raise anything
-        raise determinize_error(game, player, f"raised {type(error).__name__}: {error}") from error
-
-
 def alike(game: Game, rule: str, state: State, world: State, player: int) -> bool:
     """Does a rule say the same of a state and of a world drawn for a player?"""
     if rule == "moves_for":
         return set(game.moves_for(state, player)) == set(game.moves_for(world, player))
     return bool(getattr(game, rule)(state) == getattr(game, rule)(world))
-
-
-def determinize_error(game: Game, player: int, what: str) -> BrokenRulesError:
-    """The answer to a `determinize` that does not do what it promises."""
-    return BrokenRulesError(
-        f"The rules of {type(game).__name__} are broken: for {player_name(game, player)} `determinize` "
-        f"{what}; `outwit check` shows where."
-    )

@@ -96,7 +96,8 @@ def replay(session: Session, step: Json, number: int) -> None:
         by = {CHANCE: "chance", SIMULTANEOUS: "all"}.get(session.turn, session.turn)
         if step.get("by") != by:
             raise SavedGameError(
-                f"The saved game is damaged: step {number} is by {step.get('by')!r}, but {by!r} is to act."
+                f"The saved game is damaged: step {number} is by {step.get('by')!r}, but {by!r} is to act "
+                "(players are counted from 0 in the file)."
             )
         session.play(session.find_move(text), value, seconds)
     except SavedGameError:

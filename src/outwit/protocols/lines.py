@@ -40,8 +40,6 @@ GRACE = 2.0
 LOOK = 0.5
 """Seconds between two looks whether anybody still listens."""
 
-DOINGS = tuple(sorted(("agents", "forget", "games", "position", "quit", "stop", *SEARCHES)))
-
 Id = str | int
 
 UNKNOWN = Watch()
@@ -125,15 +123,30 @@ class Conversation:
                 ),
                 watch,
             )
-        elif doing == "position":
-            self.begin(number, lambda: answer_position(data, self.also))
-        elif doing == "stop":
-            self.say(number, {"stopped": self.stop_search(data)})
-        elif doing == "forget":
-            self.say(number, {"forgotten": self.forget(data)})
         else:
-            parse(Request, data)
-            self.begin(number, answer_agents if doing == "agents" else lambda: answer_games(self.also))
+            AT_ONCE[doing](self, number, data)
+
+    def tell_games(self, number: Id, data: dict[str, Any]) -> None:
+        """Answer which games there are."""
+        parse(Request, data)
+        self.begin(number, lambda: answer_games(self.also))
+
+    def tell_agents(self, number: Id, data: dict[str, Any]) -> None:
+        """Answer which agents there are."""
+        parse(Request, data)
+        self.begin(number, answer_agents)
+
+    def tell_position(self, number: Id, data: dict[str, Any]) -> None:
+        """Answer what a position is like."""
+        self.begin(number, lambda: answer_position(data, self.also))
+
+    def tell_stopped(self, number: Id, data: dict[str, Any]) -> None:
+        """Answer whether there was a search to stop."""
+        self.say(number, {"stopped": self.stop_search(data)})
+
+    def tell_forgotten(self, number: Id, data: dict[str, Any]) -> None:
+        """Answer whether there was anything to forget."""
+        self.say(number, {"forgotten": self.forget(data)})
 
     def begin(self, number: Id, answer: Callable[[], dict[str, Any]], watch: Watch | None = None) -> None:
         """Answer a request in a thread of its own.
@@ -213,6 +226,18 @@ class Conversation:
         """Nobody listens any more: say nothing further, and search no further."""
         self.closed = True
         self.stop_all()
+
+
+AT_ONCE: dict[str, Callable[[Conversation, Id, dict[str, Any]], None]] = {
+    "agents": Conversation.tell_agents,
+    "forget": Conversation.tell_forgotten,
+    "games": Conversation.tell_games,
+    "position": Conversation.tell_position,
+    "stop": Conversation.tell_stopped,
+}
+"""What is answered without a search, and what answers it."""
+
+DOINGS = tuple(sorted((*AT_ONCE, "quit", *SEARCHES)))
 
 
 def lines(source: BinaryIO) -> Iterator[bytes | None]:

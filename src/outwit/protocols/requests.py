@@ -16,6 +16,7 @@ from outwit import specs
 from outwit.agents import AGENTS, choose_agent
 from outwit.decision import Agent, Limit
 from outwit.engine.compiled_agent import Compilable, Compiling
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.faults import broken_rules
@@ -81,7 +82,7 @@ def agent_options(cls: type[Agent]) -> list[dict[str, Any]]:
         {
             "name": name,
             "default": plain(specs.default(option)),
-            "takes": specs.describe_type(hints[name]),
+            "takes": specs.describe_type(hints[option.name]),
             "sentence": option.metadata.get("help", ""),
         }
         for name, option in specs.option_fields(cls).items()
@@ -208,7 +209,7 @@ def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     agent = choose_agent(game, text, limit, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
-    if isinstance(agent, Compiling | MCTS) and agent.mb > MOST_MB:
+    if isinstance(agent, Compiling | MCTS | ISMCTS) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
     if isinstance(agent, Compilable) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")

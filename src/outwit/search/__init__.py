@@ -7,10 +7,25 @@ and they can record their tree.
 from outwit.search.alphabeta import AlphaBeta
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.search.human import Human
+from outwit.search.ismcts import ISMCTS
 from outwit.search.maxn import MaxN
 from outwit.search.mcts import MCTS
 from outwit.search.minimax import Minimax
 from outwit.search.montecarlo import MonteCarlo
+from outwit.search.pimc import PIMC
 from outwit.search.random import Random
+from outwit.search.script import Script
 
-__all__ = ["MCTS", "AlphaBeta", "Expectiminimax", "Human", "MaxN", "Minimax", "MonteCarlo", "Random"]
+__all__ = [
+    "ISMCTS",
+    "MCTS",
+    "PIMC",
+    "AlphaBeta",
+    "Expectiminimax",
+    "Human",
+    "MaxN",
+    "Minimax",
+    "MonteCarlo",
+    "Random",
+    "Script",
+]

@@ -90,6 +90,8 @@ class MctsSearch(SamplingSearch):
         """The node that the present simulation has expanded, if it has one."""
         self.halves = [half(*game.bounds(state, player)) for player in range(game.players)]
         self.rule = Rule(agent.select, agent.exploration, agent.solve, tuple(self.halves))
+        self.opposed = game.players == 1 or (game.players == 2 and game.zero_sum)
+        """Does what a position is worth to one player tell what it is worth to all?"""
         self.bounded = agent.solve and game.players == 2 and game.zero_sum and defines(game, "bounds")
         """Can the game's own bounds tell what a position is worth?"""
         self.room: float = math.inf
@@ -272,7 +274,11 @@ class MctsSearch(SamplingSearch):
         return self.rule.choose(node, node.children, node.turn)
 
     def proof(self, node: MctsNode) -> tuple[float, ...] | None:
-        """The proved value of a node, if its children prove it (the MCTS solver)."""
+        """The proved value of a node, if its children prove it (the MCTS solver).
+
+        Where more than two play, or payoffs do not cancel, a player may choose among moves that are worth the
+        same to it and not to the others: then nothing is proved but, at the root, the player's own value.
+        """
         assert node.children is not None
         if node.turn == CHANCE:
             if any(each.proved is None for each in node.children):
@@ -287,8 +293,12 @@ class MctsSearch(SamplingSearch):
         floor = node.floor
         if floor is None:
             return None
-        sure = floor[node.turn] >= node.ceiling or all(each.proved for each in node.children)
-        return floor if sure else None
+        if self.opposed or node is self.top:
+            sure = floor[node.turn] >= node.ceiling or all(each.proved for each in node.children)
+            return floor if sure else None
+        wins = floor[node.turn]
+        equal = [each for each in node.children if each.proved is None or each.proved[node.turn] == wins]
+        return floor if all(each.proved == floor for each in equal) else None
 
     def arms(self) -> list[Arm]:
         return self.lost_arms if self.player == CHANCE or self.lost_arms else super().arms()

@@ -11,8 +11,14 @@ from dataclasses import dataclass
 from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.search.interval import interval
-from outwit.search.sampler import Arm, Sampler, SamplingSearch, rank_arms
+from outwit.search.sampler import (
+    Arm,
+    Sampler,
+    SamplingSearch,
+    candidates_with_intervals,
+    payoff_range,
+    record,
+)
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
@@ -104,13 +110,7 @@ class MonteCarloSearch(SamplingSearch):
 
     def candidate_maker(self, best: Arm | None) -> Callable[[], list[Candidate]]:
         """Rollouts after one move are independent of each other, so that their mean can be told about."""
-        arms, (low, high) = self.arms(), self.range
-
-        def make() -> list[Candidate]:
-            order = rank_arms(arms, best)
-            return [arm.candidate(interval(arm.visits, arm.total, arm.squares, low, high)) for arm in order]
-
-        return make
+        return candidates_with_intervals(self.arms(), best, *self.range)
 
     def read_arms(self) -> list[Arm]:
         return self.tried
@@ -124,23 +124,3 @@ class MonteCarloSearch(SamplingSearch):
         if self.player == CHANCE:
             return (self.whole.mean if self.whole.visits else None), False
         return super().worth(best)
-
-
-def payoff_range(game: Game, player: int) -> tuple[float, float]:
-    """The least and the most that a game pays a player, as far as the bounds of its start tell.
-
-    Where they know how the game ends if all play their best, what they say of all players together.
-    """
-    start = game.initial()
-    low, high = game.bounds(start, player)
-    if low < high:
-        return low, high
-    lows, highs = zip(*(game.bounds(start, each) for each in range(game.players)), strict=True)
-    return min(lows), max(highs)
-
-
-def record(arm: Arm, paid: float) -> None:
-    """Note how a rollout after a move has ended."""
-    arm.visits += 1
-    arm.total += paid
-    arm.squares += paid * paid

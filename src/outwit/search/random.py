@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from secrets import randbits
 
 from outwit.decision import Agent, Candidate, Decision, Limit, Watch, deciding_player, option
-from outwit.game import Game, State, mix
+from outwit.game import Game, State
 from outwit.memory import Memory
 from outwit.random import Generator
 from outwit.repetition import add_memory
+from outwit.worlds import seed_for
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,7 @@ class Random(Agent):
         game, state = add_memory(game, state, history)
         player = deciding_player(game, state, player)
         moves = list(game.moves_for(state, player))
-        if self.seed is None:
-            random = Generator(randbits(64))
-        else:
-            known = game.observation(state, player) if game.hidden else state
-            random = Generator(self.seed ^ mix((known, player, len(history))))
+        random = Generator(seed_for(self.seed, game, state, player, len(history)))
         return Decision(
             move=random.choice(moves),
             candidates=tuple(Candidate(move) for move in moves),

@@ -15,6 +15,7 @@ from outwit.listing import Listing
 from outwit.memory import Kept
 from outwit.random import Generator
 from outwit.search.agent import SearchAgent
+from outwit.search.interval import interval
 from outwit.search.rollout import Budget, Rollouts
 from outwit.search.search import REPORT, OutOfBudgetError
 from outwit.search.searcher import objection_to, search_for
@@ -317,6 +318,38 @@ class SamplingSearch(ABC):
     def stats(self) -> dict[str, float]:
         """Counts of what was done."""
         return {"simulations": self.simulations}
+
+
+def record(arm: Arm, paid: float) -> None:
+    """Note what came of a move."""
+    arm.visits += 1
+    arm.total += paid
+    arm.squares += paid * paid
+
+
+def candidates_with_intervals(
+    arms: list[Arm], best: Arm | None, low: float, high: float
+) -> Callable[[], list[Candidate]]:
+    """What makes candidates, best first, that tell where their means lie, given how far payoffs range."""
+
+    def make() -> list[Candidate]:
+        order = rank_arms(arms, best)
+        return [arm.candidate(interval(arm.visits, arm.total, arm.squares, low, high)) for arm in order]
+
+    return make
+
+
+def payoff_range(game: Game, player: int) -> tuple[float, float]:
+    """The least and the most that a game pays a player, as far as the bounds of its start tell.
+
+    Where they know how the game ends if all play their best, what they say of all players together.
+    """
+    start = game.initial()
+    low, high = game.bounds(start, player)
+    if low < high:
+        return low, high
+    lows, highs = zip(*(game.bounds(start, each) for each in range(game.players)), strict=True)
+    return min(lows), max(highs)
 
 
 def rank_arms(arms: list[Arm], best: Arm | None) -> list[Arm]:

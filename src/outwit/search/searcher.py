@@ -377,12 +377,12 @@ def branching_factor(nodes: int, depth: int) -> float | None:
         width = closer
 
 
-def objection_to(game: Game, *, chance: bool, many: bool, solo: bool) -> str | None:
-    """Why a search that sees everything and takes turns cannot play a game; None if it can."""
+def objection_to(game: Game, *, chance: bool, many: bool, solo: bool, hidden: bool = False) -> str | None:
+    """Why a search that takes turns, and sees everything unless `hidden`, cannot play a game, if so."""
     if game.simultaneous:
         return "its players choose at once; only random and human play such games so far."
-    if game.hidden:
-        return "a player does not see everything; only random and human play such games so far."
+    if game.hidden and not hidden:
+        return "a player does not see everything; ismcts and pimc play such games."
     if game.stochastic and not chance:
         return f"something in it happens by chance; {search_for(game)} plays it."
     if many or is_opposed(game) or (game.players == 1 and solo):

@@ -142,22 +142,28 @@ def check_view(view: object, name: str) -> type[View]:
 def views() -> Mapping[type[Game], type[View]]:
     """The games that can be drawn, each with its view; they are loaded when a view is first looked for."""
     from outwit.games.backgammon import Backgammon
+    from outwit.games.battleship import Battleship
     from outwit.games.connect4 import Connect4
     from outwit.games.othello import Othello
+    from outwit.games.risk import Risk
     from outwit.games.tactics import Tactics
     from outwit.games.tictactoe import TicTacToe
     from outwit.games.wargame import WarGame
     from outwit.views.backgammon import BackgammonView
+    from outwit.views.battleship import BattleshipView
     from outwit.views.connect4 import Connect4View
     from outwit.views.othello import OthelloView
+    from outwit.views.risk import RiskView
     from outwit.views.tactics import TacticsView
     from outwit.views.tictactoe import TicTacToeView
     from outwit.views.wargame import WarGameView
 
     return {
         Backgammon: BackgammonView,
+        Battleship: BattleshipView,
         Connect4: Connect4View,
         Othello: OthelloView,
+        Risk: RiskView,
         Tactics: TacticsView,
         TicTacToe: TicTacToeView,
         WarGame: WarGameView,

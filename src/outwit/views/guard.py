@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import getsourcefile
 from pathlib import Path
@@ -67,6 +67,13 @@ class Guarded(View):
 
     def written(self, state: State, player: int | None = None) -> str | None:
         return self.attempt("written", lambda view: view.written(state, player))
+
+    def with_beliefs(self) -> View | None:
+        view = self.attempt("with_beliefs", lambda view: view.with_beliefs())
+        return None if view is None else Guarded(view.game, view, self.rest, self.failures)
+
+    def shortcuts(self, state: State) -> Mapping[str, str]:
+        return self.attempt("shortcuts", lambda view: view.shortcuts(state))
 
     def path(self, state: State, move: Move) -> tuple[str, ...]:
         return self.attempt("path", lambda view: view.path(state, move))

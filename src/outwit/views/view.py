@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from outwit.draw.picture import Picture
+from outwit.draw.picture import NOTHING, Picture
 from outwit.draw.shapes import Square
 from outwit.game import CHANCE, Game, Move, State
 
@@ -51,6 +51,18 @@ class View(ABC):
         The move that led to it is marked, if given; what that move changed can be, if the state in which it
         was played is given too.
         """
+
+    def with_beliefs(self) -> View | None:
+        """The view whose pictures also show what a player may believe of what is hidden; by default none."""
+        return None
+
+    def shortcuts(self, state: State) -> Mapping[str, str]:
+        """Buttons for whoever is to act, by what they say; nothing by default.
+
+        Each names one of the game's scripts, which makes that player's moves for as long as the button is
+        there.
+        """
+        return NOTHING
 
     def written(self, state: State, player: int | None = None) -> str | None:
         """The position as text, where a page shows that better than the picture; by default the picture."""

@@ -11,6 +11,7 @@ from outwit.agents import agent_spec, find_agent, suitable
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compiling
+from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game
@@ -40,7 +41,7 @@ class Grant:
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta | MCTS):
             agent = replace(agent, threads=min(agent.threads, self.threads))
-        if isinstance(agent, Compiling | MCTS):
+        if isinstance(agent, Compiling | MCTS | ISMCTS):
             agent = replace(agent, mb=min(agent.mb, self.mb))
         return agent
 

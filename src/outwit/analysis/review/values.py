@@ -9,7 +9,7 @@ from outwit.agents import agent_spec, exhaustive_agent
 from outwit.decision import Agent, Analysis, Limit, Watch, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State
-from outwit.search import Human, Random
+from outwit.search import Human, Random, Script
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Valuer:
         """Refuse a game that no agent can value, or an agent that values nothing."""
         require_open(self.game)
         self.agent.require(self.game)
-        if isinstance(self.agent, Human | Random):
+        if isinstance(self.agent, Human | Random | Script):
             raise OutwitError(
                 f"{self.agent.name} does not say what positions are worth; review with an agent that "
                 f"searches, such as {exhaustive_agent(self.game).name}."

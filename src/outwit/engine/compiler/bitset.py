@@ -318,6 +318,12 @@ teach_counts(types.Integer, "int")
 
 
 @intrinsic
+def as_bits(typing: Any, word: Any) -> Any:
+    """A word as bits."""
+    return BITS(types.int64), lambda context, builder, sig, args: args[0]
+
+
+@intrinsic
 def native_bit(typing: Any, square: Any) -> Any:
     """`bits.bit`, compiled."""
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from outwit.game import FORBIDDEN, Game, defines
 
-Answer = Literal["truth", "whole", "number", "pair", "numbers", "moves", "outcomes", "state"]
+Answer = Literal["truth", "whole", "number", "pair", "numbers", "moves", "outcomes", "state", "knowledge"]
 """What kind of thing a rule answers with."""
 
 
@@ -19,14 +19,23 @@ class Rule(NamedTuple):
 
     name: str
     answer: Answer
-    takes: Literal["", "move", "player"] = ""
+    takes: Literal["", "move", "player", "player and generator"] = ""
     """What it is given beside the state, if anything."""
     optional: bool = True
     """May a game leave it to the contract's default?"""
+    hidden: bool = False
+    """Is it asked only where something is hidden, and only by whoever minds that?"""
+
+    @property
+    def draws(self) -> bool:
+        """Is it given a generator?"""
+        return self.takes == "player and generator"
 
     @property
     def arguments(self) -> str:
         """What stands between the brackets of a call of it, where `which` is the move or the player."""
+        if self.draws:
+            return "state, which, random"
         return "state, which" if self.takes else "state"
 
 
@@ -51,20 +60,27 @@ RULES = {
         Rule("repetition_key", "whole"),
         Rule("irreversible", "truth", "move"),
         Rule("stalemate", "number", "player"),
+        Rule("observation", "knowledge", "player", hidden=True),
+        Rule("determinize", "state", "player and generator", hidden=True),
     )
 }
 """Each rule by its name, in the order in which they are compiled."""
 
 
-def rules_of(game: Game) -> list[Rule]:
-    """The rules that are compiled of a game: those it needs and those it has its own version of."""
-    return [rule for rule in RULES.values() if is_given(game, rule)]
+def rules_of(game: Game, hidden: bool = True) -> list[Rule]:
+    """The rules that are compiled of a game: those it needs and those it has its own version of.
+
+    A search that takes every position as it is does without those about what is `hidden`.
+    """
+    return [rule for rule in RULES.values() if is_given(game, rule) and (hidden or not rule.hidden)]
 
 
 def is_given(game: Game, rule: Rule) -> bool:
     """Is a rule compiled of a game?"""
     if rule.name == "chances":
         return game.stochastic
+    if rule.hidden and not game.hidden:
+        return False
     return not rule.optional or defines(game, rule.name)
 
 

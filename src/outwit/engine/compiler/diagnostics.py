@@ -9,16 +9,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, is_dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from outwit.engine.compiler.generator import METHODS
 from outwit.engine.compiler.known_errors import CASES
 from outwit.engine.compiler.layout import field_names
 from outwit.engine.compiler.type_names import MODULE, NUMBERS, arguments, in_words, kind_of_value
 from outwit.errors import join_names, shorten
 from outwit.game import Game
-
-if TYPE_CHECKING:
-    pass
+from outwit.random import Generator
 
 
 @dataclass
@@ -187,6 +186,8 @@ def unknown_name(complaint: Complaint) -> Explanation:
         return f"{name} holds {join_names(kinds, 'and')}", "let it hold numbers only"
     if name in vars(builtins):
         return f"{name}() cannot be compiled", BUILTINS.get(name, "write a for loop")
+    if value is Generator:
+        return "a generator cannot be made in compiled rules", "draw with the one that the rule is given"
     if isinstance(value, type):
         if value.__module__ == complaint.cls.__module__:
             return f"objects of the class {name} cannot be compiled", "use a NamedTuple, or plain functions"
@@ -238,6 +239,8 @@ def unknown_attribute(complaint: Complaint) -> Explanation:
         names = list(field_names(part)) if part else []
         if part and hasattr(part, name):
             return f"{kind}.{name} cannot be compiled", "read the fields by their names"
+    if kind == "the generator":
+        return f"the generator's {name} cannot be compiled", f"draw with {join_names([*METHODS])}"
     near = get_close_matches(name, names, n=1, cutoff=0.5)
     if name.startswith("__"):
         return f"{name} cannot be compiled", "write it as rules do, as in lambda place: items[place]"
@@ -312,6 +315,9 @@ def wrong_operands(complaint: Complaint) -> Explanation:
     if missing:
         return f"a method is called without its argument {missing[1]}", f"give it {missing[1]}"
     name = re.sub(r"^(_|impl_|set_|dict_|list_|ol_)+", "", name.rpartition(".")[2])
+    if given[:1] == ["the generator"] and name in METHODS:
+        taken = join_names(given[1:], "and") or "nothing"
+        return f"{name}() of the generator does not take {taken}", f"give it {METHODS[name]}"
     return f"{name}() of {join_names(given, 'and') or 'nothing'} cannot be compiled", PLAINLY
 
 

@@ -18,16 +18,16 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from outwit.engine.compiler.refcount import NAMES, RUNTIME
-from outwit.errors import CompileError
+from outwit.errors import UnknownCompilerError
 
 TESTED = "0.65", "0.68"
 """The oldest and the newest series of numba that the tests have passed with; pyproject.toml allows these."""
 
 
-def version_error(what: str) -> CompileError:
+def version_error(what: str) -> UnknownCompilerError:
     """The error that a numba raises of which a part is not as it was."""
     oldest, newest = TESTED
-    return CompileError(
+    return UnknownCompilerError(
         f"{compiler_version()} is not as Outwit knows it, which was tested with {oldest} to "
         f"{newest} ({what}): "
         "games are compiled once one of these is installed."

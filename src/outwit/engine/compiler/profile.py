@@ -12,9 +12,11 @@ from outwit.engine.compiler.codegen import whole
 from outwit.engine.compiler.contract import Rule, rules_of
 from outwit.engine.compiler.linker import Linked, sample_states
 from outwit.engine.compiler.memory import word_at
-from outwit.engine.compiler.rules import ENTRY, QUESTIONS, compile_for, rule_answers
+from outwit.engine.compiler.questions import ENTRY, QUESTIONS, rule_answers
+from outwit.engine.compiler.rules import compile_for
 from outwit.engine.compiler.states import loader
 from outwit.game import CHANCE, Game, State
+from outwit.random import Generator
 
 PURPOSE = "profile"
 ENOUGH = 0.05
@@ -102,8 +104,10 @@ def interpret(game: Game, rule: Rule, asked: list[tuple[State, int]]) -> None:
     """Ask a rule as Python has it."""
     question: Callable[..., Any] = getattr(game, rule.name)
     listed = rule.answer in ("moves", "outcomes")
+    random = Generator(1)
     for state, which in asked:
-        answer = question(state, which) if rule.takes else question(state)
+        more = (which, random) if rule.draws else (which,) if rule.takes else ()
+        answer = question(state, *more)
         if listed:
             list(answer)
 

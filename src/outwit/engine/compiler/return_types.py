@@ -10,6 +10,7 @@ from numba import types
 from outwit.engine.compiler.bitset import BitsType
 from outwit.engine.compiler.contract import RULES, Answer
 from outwit.engine.compiler.type_names import in_words
+from outwit.engine.compiler.value_hash import can_hash
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.linker import Linked
@@ -31,11 +32,14 @@ def answer_fault(linked: Linked, name: str, kind: Any) -> str:
         return ""
     yields = answer == "moves" and item_of(kind)
     given = in_words(str(item_of(kind) if yields else kind))
+    if answer == "knowledge" and given == "a tuple":
+        return "it gives a tuple with something in it that is no number and no tuple; number the cases"
     instead = {
         "text": "; number the cases",
         "a value that may be None": "; give a number on every path",
         "None": "; give a number on every path",
         "a tuple": "; put the numbers into one, as in 100 * a + b" if yields else "",
+        "a list": "; make it a tuple" if answer == "knowledge" else "",
     }.get(given, "")
     verb = "yields" if yields else "gives"
     return f"it {verb} {given} where {expected} is expected{instead}"
@@ -83,5 +87,6 @@ ANSWERS: dict[Answer, tuple[str, Callable[[Any], bool]]] = {
     "moves": ("a whole number", yields_integers),
     "outcomes": ("a whole number with its probability", lambda kind: is_weighted_outcome(item_of(kind))),
     "state": ("a state", lambda kind: True),
+    "knowledge": ("a number or a tuple of numbers", can_hash),
 }
 """What each kind of answer is called, and whether a type will do."""

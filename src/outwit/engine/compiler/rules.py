@@ -14,30 +14,23 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine.compiler import cache
-from outwit.engine.compiler.codegen import inline, part, recursion, whole
-from outwit.engine.compiler.contract import RULES, Answer, Rule, rules_of
+from outwit.engine.compiler.contract import RULES, Rule, is_given, rules_of
 from outwit.engine.compiler.digest import digest
 from outwit.engine.compiler.errors import check_answer, explain_errors, refuse_circle, state_error
+from outwit.engine.compiler.generator import GENERATOR
 from outwit.engine.compiler.layout import LayoutError
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import set_real, set_word
 from outwit.engine.compiler.progress import announce_while
-from outwit.engine.compiler.states import loader, storer
+from outwit.engine.compiler.questions import PERFT, QUESTIONS, WORLDS, build_rules
 from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.faults import COMPILED
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines, mix
+from outwit.random import Generator
 
 WORD = types.int64
 
 PURPOSE = "rules"
 """What the file of compiled rules is for, to the cache."""
-
-PERFT = "perft"
-QUESTIONS = {name: number for number, name in enumerate((*RULES, PERFT))}
-"""What compiled rules can be asked: each rule, and how many ways there are to play; by number."""
-
-ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
-"""What Python calls: data, state, question, move or player or depth, where to answer, for how many words."""
 
 ROOM = 64
 """How many moves there is room for at first."""
@@ -197,6 +190,44 @@ class Rules:
             return self.game.stalemate(state, player)
         return self.reals("stalemate", state, player, 1)[0]
 
+    def observation(self, state: State, player: int) -> int:
+        """What a player knows, as the 64-bit hash of it that `outwit.game.mix` gives."""
+        if not self.knows("observation"):
+            return mix(self.game.observation(state, player))
+        return self.ask("observation", state, player)[0] & ALL
+
+    def determinize(self, state: State, player: int, random: Generator) -> State:
+        """A full state drawn from those that the player cannot tell from this one."""
+        if not self.knows("determinize"):
+            return self.game.determinize(state, player, random)
+        return self.layout.unpack(iter(self.draw_worlds("determinize", state, player, random, 1)[0]))
+
+    def worlds(self, state: State, player: int, seed: int, many: int) -> list[State]:
+        """Many such states: what `determinize` draws one after the other by a generator of that seed."""
+        return [self.layout.unpack(iter(words)) for words in self.world_words(state, player, seed, many)]
+
+    def world_words(self, state: State, player: int, seed: int, many: int) -> Any:
+        """The same as an array of words, a row a world, for whoever reads only some of them."""
+        if not self.knows("determinize"):
+            raise UnsuitableError(f"{type(self.game).__name__} has no `determinize` that draws worlds.")
+        if many < 0:
+            raise BadOptionError(f"{many} worlds cannot be drawn; give 0 or more.")
+        return self.draw_worlds(WORLDS, state, player, Generator(seed), many)
+
+    def draw_worlds(self, question: str, state: State, player: int, random: Generator, many: int) -> Any:
+        """An array with a world a row, drawn by a generator that goes on from there afterwards."""
+        words = array("q", self.layout.pack(state))
+        answers = np.zeros(self.layout.words * many + 1, dtype=np.int64)
+        answers[-1:].view(np.uint64)[0] = random.state
+        number, to = QUESTIONS[question], int(answers.ctypes.data)
+        self.call(self.data.address, words.buffer_info()[0], number, player, to, many)
+        random.state = int(answers[-1]) & ALL
+        return answers[:-1].reshape(many, self.layout.words)
+
+    def knows(self, name: str) -> bool:
+        """Is a rule about what is hidden among those that are compiled?"""
+        return is_given(self.game, RULES[name])
+
     def perft(self, state: State, depth: int) -> int:
         """How many ways there are to play so many moves; games that end before are not among them.
 
@@ -220,97 +251,6 @@ def compile_rules(game: Game, **options: Any) -> Rules:
     return Rules(compile_for(game, PURPOSE, build_rules, **options))
 
 
-def build_rules(linked: Linked) -> Any:
-    """All questions about the rules of a linked game as one compiled function that Python can call."""
-    load, with_data = loader(linked.layout), linked.with_data
-    answers = rule_answers(linked)
-
-    def answer(data, at, question, which, to, room):
-        return answers(with_data(data), load(at), question, which, to, room)
-
-    return whole(answer, ENTRY, **linked.options)
-
-
-def rule_answers(linked: Linked) -> Any:
-    """The compiled function that answers what can be asked of a linked game's rules."""
-    source = ["def answers(game, state, question, which, to, room):"]
-    for rule in rules_of(linked.game):
-        source.append(f"    if question == {QUESTIONS[rule.name]}:")
-        source += [f"        {line}" for line in answer_lines(rule, linked.game)]
-    source.append(f"    return perft(game, state, which) if question == {QUESTIONS[PERFT]} else 0")
-    names = {
-        "perft": counter(linked),
-        "set_real": set_real,
-        "set_word": set_word,
-        "store": storer(linked.layout),
-    }
-    # Only the rules that the game has: numba compiles every branch.
-    exec("\n".join(source), names)
-    return inline(names["answers"], **linked.options)
-
-
-def answer_lines(rule: Rule, game: Game) -> tuple[str, ...]:
-    """How the answer of a rule gets to where Python finds it, as lines of a function."""
-    call = f"game.{rule.name}({rule.arguments})"
-    ways: dict[Answer, tuple[str, ...]] = {
-        "truth": (f"return 1 if {call} else 0",),
-        "whole": (f"return int({call})",),
-        "number": (f"set_real(to, 0, float({call}))", "return 0"),
-        "pair": (
-            f"low, high = {call}",
-            "set_real(to, 0, float(low))",
-            "set_real(to, 1, float(high))",
-            "return 0",
-        ),
-        "numbers": (
-            f"numbers = {call}",
-            f"for i in range({len(game.weights)}):",
-            "    set_real(to, i, float(numbers[i]))",
-            "return 0",
-        ),
-        "moves": (
-            "count = 0",
-            f"for move in {call}:",
-            "    if count == room:",
-            "        return count + 1",
-            "    set_word(to, count, int(move))",
-            "    count += 1",
-            "return count",
-        ),
-        "outcomes": (
-            "count = 0",
-            f"for outcome, share in {call}:",
-            "    if 2 * count + 1 >= room:",
-            "        return count + 1",
-            "    set_word(to, 2 * count, int(outcome))",
-            "    set_real(to, 2 * count + 1, float(share))",
-            "    count += 1",
-            "return count",
-        ),
-        "state": (f"store(to, {call})", "return 0"),
-    }
-    return ways[rule.answer]
-
-
-def counter(linked: Linked) -> Any:
-    """The compiled function that counts the ways to play so many moves."""
-    kinds = (linked.self_type, linked.layout.type, WORD)
-    again = recursion(WORD(*kinds))
-
-    def perft(game, state, depth):
-        if depth == 0:
-            return 1
-        total = 0
-        if not game.over(state):
-            for move in game.moves(state):
-                total += again(game, game.play(state, int(move)), depth - 1)
-        return total
-
-    inner = part(perft, **linked.options)
-    inner.compile(kinds)
-    return inner
-
-
 class Compiled:
     """A function compiled for a game, with what it needs to be called."""
 
@@ -331,8 +271,13 @@ class Compiled:
             raise
 
 
-def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **options: Any) -> Compiled:
-    """The function that `build` makes of a game, from the cache or compiled now."""
+def compile_for(
+    game: Game, purpose: str, build: Callable[[Linked], Any], hidden: bool = True, **options: Any
+) -> Compiled:
+    """The function that `build` makes of a game, from the cache or compiled now.
+
+    Rules about what is `hidden` must compile only where they are needed.
+    """
     linked = link(game, **options)
     name = digest(linked, purpose)
     with pause_collection(leaving=False):
@@ -344,13 +289,15 @@ def compile_for(game: Game, purpose: str, build: Callable[[Linked], Any], **opti
             announce_while(f"Compiling {type(game).__name__} for {purpose.split()[0]} ..."),
             cache.alone(name),
         ):
-            call = cache.load(name) or compile_now(linked, build, name)
+            call = cache.load(name) or compile_now(linked, build, name, hidden)
     return Compiled(linked, call, name)
 
 
-def compile_now(linked: Linked, build: Callable[[Linked], Any], name: str) -> Callable[..., Any]:
+def compile_now(
+    linked: Linked, build: Callable[[Linked], Any], name: str, hidden: bool
+) -> Callable[..., Any]:
     """What `build` makes of a game, kept in the cache under that name."""
-    prepare(linked)
+    prepare(linked, hidden)
     dispatcher = build_together(linked, build)
     cache.save(name, dispatcher)
     [result] = dispatcher.overloads.values()
@@ -391,10 +338,10 @@ def refuse_wrong_moves(game: Game, states: list[State]) -> None:
                 )
 
 
-def prepare(linked: Linked) -> None:
+def prepare(linked: Linked, hidden: bool = True) -> None:
     """Compile each rule by itself, so that a complaint is about one of them; all are told at once."""
     found: dict[str, CompileError] = {}
-    for rule in rules_of(linked.game):
+    for rule in rules_of(linked.game, hidden):
         try:
             prepare_rule(linked, rule)
         except CompileError as error:
@@ -410,7 +357,8 @@ def prepare_rule(linked: Linked, rule: Rule) -> None:
     function = getattr(type(linked.game), rule.name)
     refuse_circle(linked, function)
     with explain_errors(linked, function):
-        taken = (linked.self_type, linked.layout.type, *((WORD,) if rule.takes else ()))
+        more = (WORD, GENERATOR) if rule.draws else (WORD,) if rule.takes else ()
+        taken = (linked.self_type, linked.layout.type, *more)
         check_answer(linked, rule.name, function, linked.compile(function, taken))
 
 

@@ -10,7 +10,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from outwit.engine.compiler.bitset import BITS
+from outwit.engine.compiler.bitset import as_bits
 from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.layout import LEAVES, Layout, defaults_of, field_names
 from outwit.engine.compiler.memory import REAL, WORD, as_word, place, real_at, set_word, word_at
@@ -23,6 +23,7 @@ from outwit.engine.compiler.numba_internals import (
 )
 from outwit.engine.compiler.optional import perhaps, value_of
 from outwit.engine.compiler.rows import OTHER_LENGTH, RowType, convert, move_list, read_row, write_row
+from outwit.engine.compiler.splitmix import ODD, mix_in, mix_word
 from outwit.engine.compiler.tables import memory_constant
 from outwit.random import GOLDEN
 
@@ -89,7 +90,7 @@ def mixer(layout: Layout) -> Any:
     """A compiled function that mixes a state's words into a 64-bit key."""
     if layout.is_walked:
         lines = [
-            f"def mix(state):\n    key = {GOLDEN - (1 << 64)}",
+            f"def mix(state):\n    key = {ODD}",
             *mix_statements(layout),
             "    return key",
         ]
@@ -106,28 +107,6 @@ def mixer(layout: Layout) -> Any:
         return types.int64(layout.type), emit
 
     return mix
-
-
-def mix_word(builder: Any, key: Any, word: Any) -> Any:
-    """A key with one more word in it."""
-
-    def fold(word: Any, by: int, times: int) -> Any:
-        shifted = builder.lshr(word, ir.Constant(WORD, by))
-        return builder.mul(builder.xor(word, shifted), ir.Constant(WORD, times))
-
-    key = builder.xor(builder.add(key, ir.Constant(WORD, GOLDEN)), word)
-    key = fold(fold(key, 30, 0xBF58476D1CE4E5B9), 27, 0x94D049BB133111EB)
-    return builder.xor(key, builder.lshr(key, ir.Constant(WORD, 31)))
-
-
-@intrinsic
-def mix_in(typing: Any, key: Any, word: Any) -> Any:
-    """A key with one more word in it."""
-
-    def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return mix_word(builder, *args)
-
-    return types.int64(types.int64, types.int64), emit
 
 
 # Layouts with rows are walked by loops
@@ -236,12 +215,6 @@ def mix_statements(
     else:
         for number, part in enumerate(layout.parts):
             yield from mix_statements(part, f"{value}[{number}]", indent, depth)
-
-
-@intrinsic
-def as_bits(typing: Any, word: Any) -> Any:
-    """A word as bits."""
-    return BITS(types.int64), lambda context, builder, sig, args: args[0]
 
 
 TOO_LONG = "a tuple in the state grows longer than random play had let expect"

@@ -13,6 +13,7 @@ KINDS = (
     (r"Literal\[int\]|u?int(8|16|32|64|p)$", "a whole number"),
     (r"float(32|64)$", "a real number"),
     (r"Bits$", "a set of squares (Bits)"),
+    (r"Generator$", "the generator"),
     (r"none$|NoneType", "None"),
     (r"OptionalType|Optional", "a value that may be None"),
     (r"(reflected )?list\(|ListType|LiteralList", "a list"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.memory import word_at
-from outwit.engine.kernels.bindings import ODD
+from outwit.engine.compiler.splitmix import ODD
 from outwit.engine.kernels.control_block import PLACES, At
 
 BUSY = At.BUSY.value

@@ -7,12 +7,9 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.contract import NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.splitmix import ODD
 from outwit.engine.compiler.states import mixer
 from outwit.game import Game, defines
-from outwit.random import GOLDEN
-
-ODD = GOLDEN - (1 << 64)
-"""GOLDEN as a signed word."""
 
 
 @inline

@@ -12,7 +12,8 @@ from typing import Any
 from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Bindings
+from outwit.engine.compiler.splitmix import ODD
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES
 from outwit.engine.kernels.repetition import Path

@@ -157,6 +157,20 @@ class At(IntEnum):
     PROBES = auto()
     STATIC_EVALUATIONS = auto()
     """How many positions were evaluated only to order moves."""
+    OBSERVER = auto()
+    """The player for whom a search decides that knows only what this player knows."""
+    ATTEMPT = auto()
+    """The number of the present simulation, of those too that were broken off."""
+    SETS = auto()
+    """How many information sets there are."""
+    FREE = auto()
+    """Where it is noted, for each size, which memory for the arms of an information set is free."""
+    FULL = auto()
+    """Is there no memory left for more of them?"""
+    LEAST = auto()
+    """The least that a simulation has paid the observer, a real number."""
+    MOST = auto()
+    """The most."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 

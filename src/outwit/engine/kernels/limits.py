@@ -12,7 +12,7 @@ from numba.extending import intrinsic
 
 from outwit.engine.compiler import clock
 from outwit.engine.compiler.codegen import apart, inline
-from outwit.engine.compiler.memory import WORD, fresh_word_at, set_word, word_at
+from outwit.engine.compiler.memory import WORD, fresh_word_at, set_word, unlikely, word_at
 from outwit.engine.compiler.numba_internals import cgutils
 from outwit.engine.kernels.control_block import At
 
@@ -32,8 +32,9 @@ NODES, NEXT_LOOK, NODE_LIMIT, DEADLINE, LOOKED, PACE, STOP, ABORTED = (
 GIVEN_UP = math.nan
 """The value of a position whose search was broken off: `ABORTED` says why."""
 
-OUT_OF_BUDGET, TOO_MANY_MOVES = 1, 2
-"""The values of `ABORTED`: nodes, time or patience ran out; the moves on the way did not fit into memory."""
+OUT_OF_BUDGET, TOO_MANY_MOVES, NO_WORLD = 1, 2, 3
+"""The values of `ABORTED`: nodes, time or patience ran out; the moves on the way did not fit into memory; no
+random game came to what a player has seen."""
 
 LOOK = 1024
 """After so many nodes at most, look at the clock again."""
@@ -112,3 +113,13 @@ def must_halt(control, nodes):
         set_word(control, ABORTED, OUT_OF_BUDGET)
         return True
     return out_of_budget(control, nodes)
+
+
+@inline
+def visit(control):
+    """Count a position, unless the budget of simulations has run out."""
+    nodes = word_at(control, NODES)
+    if unlikely(nodes >= word_at(control, NEXT_LOOK)) and must_halt(control, nodes):
+        return False
+    set_word(control, NODES, nodes + 1)
+    return True

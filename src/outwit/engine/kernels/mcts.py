@@ -17,11 +17,12 @@ from outwit.engine.compiler.memory import (
     unlikely,
     word_at,
 )
+from outwit.engine.compiler.splitmix import uniform
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
-from outwit.engine.kernels.limits import must_halt
+from outwit.engine.kernels.limits import must_halt, visit
 from outwit.engine.kernels.mcts_expansion import BROKEN_OFF, GROWN, expander
 from outwit.engine.kernels.mcts_nodes import (
     CEILING,
@@ -44,7 +45,7 @@ from outwit.engine.kernels.mcts_nodes import (
 from outwit.engine.kernels.mcts_proofs import knower
 from outwit.engine.kernels.mcts_selection import follower, selector
 from outwit.engine.kernels.repetition import noter, path
-from outwit.engine.kernels.rollout import ender, many_values, player_out, stander, uniform
+from outwit.engine.kernels.rollout import DICE, ender, many_values, player_out, stander
 from outwit.game import CHANCE, defines
 
 NODES, NEXT_LOOK, STOP, ABORTED, SWITCHES, RANDOM = (
@@ -108,16 +109,6 @@ def simulator(linked: Linked) -> Any:
     bounds_of, bounded = rules.bounds_of, values == 1 and defines(linked.game, "bounds")
     way, stochastic = path(linked, rules), bool(linked.game.stochastic)
     counts, follow, follow_chance, stuck = way.counts, way.follow, way.follow_chance, way.stuck
-
-    def visit(control):
-        """Count a position, unless the budget has run out."""
-        nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and must_halt(control, nodes):
-            return False
-        set_word(control, NODES, nodes + 1)
-        return True
-
-    visit = inline(visit, **linked.options)
 
     def settle(game, state, ply, again, node, control):
         """What comes of a position that has not been visited before; False if the budget has run out."""
@@ -205,7 +196,7 @@ def simulator(linked: Linked) -> Any:
             count = word_at(node, COUNT)
             by_chance = word_at(node, TURN) == CHANCE
             if by_chance:
-                point = uniform(control)
+                point = uniform(control + DICE)
                 chosen = first
                 for i in range(count):
                     chosen = first + size * i

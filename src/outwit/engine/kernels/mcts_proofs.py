@@ -25,6 +25,7 @@ from outwit.engine.kernels.rollout import many_values
 from outwit.game import CHANCE
 
 SWITCHES, VALUES, SHARED, LOCK = (at.value for at in (At.SWITCHES, At.VALUES, At.SHARED, At.LOCK))
+ROOT = At.ROOT.value
 
 
 def knower(linked: Linked) -> Any:
@@ -46,18 +47,25 @@ def knower(linked: Linked) -> Any:
 
     average = inline(average, **linked.options)
 
-    def raise_floor(node, below, at, sign, first, count):
+    def raise_floor(node, below, at, sign, first, count, top):
         worth = sign * real_at(below, worths + at)
         if word_at(node, PROVED) == 0 or worth > sign * real_at(node, worths + at):
             set_word(node, PROVED, FLOORED)
             for value in range(values):
                 set_real(node, worths + value, real_at(below, worths + value))
-        if sign * real_at(node, worths + at) >= real_at(node, CEILING):
+        if (opposed or top) and sign * real_at(node, worths + at) >= real_at(node, CEILING):
             publish(node, PROVED, SURE)
             return
         for i in range(count):
             if word_at(first + size * i, PROVED) != SURE:
                 return
+        if not opposed and not top:  # moves that are equal to one player may not be so to the others
+            for i in range(count):
+                each = first + size * i
+                if real_at(each, worths + at) == real_at(node, worths + at):
+                    for value in range(values):
+                        if real_at(each, worths + value) != real_at(node, worths + value):
+                            return
         publish(node, PROVED, SURE)
 
     raise_floor = inline(raise_floor, **linked.options)
@@ -79,7 +87,7 @@ def knower(linked: Linked) -> Any:
                 if player == CHANCE:
                     average(node, first, count)
                 else:
-                    raise_floor(node, below, at, sign, first, count)
+                    raise_floor(node, below, at, sign, first, count, node == word_at(control, ROOT))
             if parallel:
                 publish(shared, LOCK, 0)
         known = word_at(node, PROVED)

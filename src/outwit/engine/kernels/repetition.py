@@ -16,7 +16,8 @@ from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
-from outwit.engine.kernels.bindings import ODD, Bindings
+from outwit.engine.compiler.splitmix import ODD, scramble
+from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import At, Switch
 from outwit.game import CHANCE
 
@@ -75,7 +76,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
         set_word(word_at(control, KEYS), at, key)
         set_word(word_at(control, RUNS), at, start)
         if unlikely(word_at(control, SWITCHES) & USE_PAST != 0):
-            total = (key ^ key >> 31 & 0x1FFFFFFFF) * ODD
+            total = scramble(key)
             if start < at:
                 total += word_at(word_at(control, SUMS), at - 1)
             set_word(word_at(control, SUMS), at, total)
@@ -108,7 +109,7 @@ def path(linked: Linked, rules: Bindings) -> Path:
         total = 0
         for i in range(at):
             each = word_at(word_at(control, KEYS), i)
-            total += (each ^ each >> 31 & 0x1FFFFFFFF) * ODD
+            total += scramble(each)
         if at > 0:
             set_word(word_at(control, SUMS), at - 1, total)
         start, key = at if fresh else 0, repeat_of(game, state)

@@ -8,6 +8,7 @@ from outwit.engine.compiler.codegen import apart, inline, whole
 from outwit.engine.compiler.contract import NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.compiler.splitmix import roughly, uniform
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import rule_bindings
@@ -30,32 +31,8 @@ LONGEST_WAY = 4 * LONGEST
 BY_ORDER = 1
 """The bit of the switches that lets a rollout prefer the better of two moves."""
 
-GOLDEN, FIRST_FACTOR, SECOND_FACTOR = (
-    word - (1 << 64) for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
-)
-"""What the generator multiplies by, as signed words."""
-
-
-@inline
-def draw_word(control):
-    """The next random word, as `outwit.random.Generator` draws it."""
-    state = word_at(control, RANDOM) + GOLDEN
-    set_word(control, RANDOM, state)
-    state = (state ^ (state >> 30 & 0x3FFFFFFFF)) * FIRST_FACTOR
-    state = (state ^ (state >> 27 & 0x1FFFFFFFFF)) * SECOND_FACTOR
-    return state ^ (state >> 31 & 0x1FFFFFFFF)
-
-
-@inline
-def roughly(control, count):
-    """A whole number below a count."""
-    return (draw_word(control) >> 32 & 0xFFFFFFFF) * count >> 32
-
-
-@inline
-def uniform(control):
-    """A number from 0 up to 1."""
-    return float(draw_word(control) >> 11 & 0x1FFFFFFFFFFFFF) / 9007199254740992.0
+DICE = 8 * At.RANDOM.value
+"""Where the state of the generator is, in bytes from the beginning of the block."""
 
 
 def many_values(game: Game) -> int:
@@ -116,12 +93,29 @@ def estimator(linked: Linked) -> Any:
     return inline(estimate_one if values == 1 else estimate_all, **linked.options)
 
 
+def roller(linked: Linked) -> Any:
+    """The function that draws what happens by chance in a position."""
+
+    def roll(game, state, control):
+        point = uniform(control + DICE)
+        fallen = 0
+        for outcome, share in game.chances(state):
+            if share > 0:
+                fallen = int(outcome)
+                point -= float(share)
+                if point < 0:
+                    break
+        return fallen
+
+    return inline(roll, **linked.options)
+
+
 def player_out(linked: Linked) -> Any:
     """The function that plays a position to its end, notes how that is, and says whether it came to it.
 
     A rollout that would exceed the budget is broken off. Its nodes and its draws are then to be taken back.
     """
-    pay, estimate, stand = ender(linked), estimator(linked), stander(linked)
+    pay, estimate, stand, roll = ender(linked), estimator(linked), stander(linked), roller(linked)
     rules = rule_bindings(linked)
     hint, way = rules.hint, path(linked, rules)
     counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
@@ -134,21 +128,8 @@ def player_out(linked: Linked) -> Any:
 
     goes_on = inline(goes_on, **linked.options)
 
-    def roll(game, state, control):
-        point = uniform(control)
-        fallen = 0
-        for outcome, share in game.chances(state):
-            if share > 0:
-                fallen = int(outcome)
-                point -= float(share)
-                if point < 0:
-                    break
-        return fallen
-
-    roll = inline(roll, **linked.options)
-
     def better(game, state, stack, count, chosen, control):
-        other = word_at(stack, roughly(control, count))
+        other = word_at(stack, roughly(control + DICE, count))
         return other if hint(game, state, other) > hint(game, state, chosen) else chosen
 
     # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
@@ -168,7 +149,7 @@ def player_out(linked: Linked) -> Any:
                 return 0, False
             set_word(stack, count, int(move))
             count += 1
-        chosen = word_at(stack, roughly(control, count))
+        chosen = word_at(stack, roughly(control + DICE, count))
         if by_order and count > 1:
             return better(game, state, stack, count, chosen, control), True
         return chosen, True

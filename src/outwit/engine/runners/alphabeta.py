@@ -461,13 +461,13 @@ class CompiledSearch(Search):
         return line
 
 
-def build_for(game: Game, purpose: str, build: Callable[[Any], Any]) -> Compiled:
-    """What `build` makes of a game, made once in a process."""
+def build_for(game: Game, purpose: str, build: Callable[[Any], Any], hidden: bool = False) -> Compiled:
+    """What `build` makes of a game, made once in a process; with or without rules about what is hidden."""
     key = purpose, bind(game).shape
     found = ready.get(key)
     if found is None:
         try:
-            found = compile_for(game, purpose, build)
+            found = compile_for(game, purpose, build, hidden)
         except OutwitError as error:
             found = error
         ready[key] = found

@@ -70,7 +70,7 @@ class Averaging(Search):
 
             return CompiledExpectation(self.game, self.root, self.limit, self.watch, Averager(mb=self.mb))
         except CompileError as error:
-            notice(str(error))
+            notice(self.game, error)
             return None
 
     def begin(self, recorder: Recorder | None) -> None:

@@ -14,16 +14,7 @@ from typing import Literal, get_args
 from outwit.errors import BadOptionError, join_names
 from outwit.game import Game
 from outwit.games.tactics import dice, terrain
-from outwit.games.tactics.scenario import (
-    ABILITIES,
-    FEATURES,
-    USUAL_WEIGHTS,
-    Scenario,
-    canonical,
-    read_scenario,
-    scenario_of,
-    shipped_scenarios,
-)
+from outwit.games.tactics.scenario import ABILITIES, FEATURES, SCENARIOS, USUAL_WEIGHTS, Scenario
 from outwit.random import Generator
 
 Rules = Literal["smp", "emp", "empv"]
@@ -37,7 +28,7 @@ class Muster(Game):
     """The options, and what they come to in numbers."""
 
     scenario: str = field(
-        default="duel", metadata={"opened": read_scenario, "known": tuple(shipped_scenarios())}
+        default="duel", metadata={"opened": SCENARIOS.open, "known": tuple(SCENARIOS.shipped)}
     )
     rules: Rules = "smp"
     turns: int | None = None
@@ -55,7 +46,7 @@ class Muster(Game):
                     f"tactics:{name}={getattr(self, name)} is not known; {name} is "
                     f"{join_names(get_args(kinds))}."
                 )
-        object.__setattr__(self, "scenario", canonical(self.scenario))
+        object.__setattr__(self, "scenario", SCENARIOS.canonical(self.scenario))
         if self.turns == self.battlefield.turns:
             object.__setattr__(self, "turns", None)
         elif self.turns is not None and not 1 <= self.turns <= 1000:
@@ -74,7 +65,7 @@ class Muster(Game):
     @cached_property
     def battlefield(self) -> Scenario:
         """The scenario itself."""
-        return scenario_of(self.scenario)
+        return SCENARIOS.find(self.scenario)
 
     @property
     def turn_limit(self) -> int:

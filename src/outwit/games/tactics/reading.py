@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import re
-import tomllib
 from collections import Counter
 
-from outwit.errors import BadOptionError, join_names, shorten
+from outwit.errors import join_names
 from outwit.games.tactics.scenario import (
     ABILITIES,
     FEATURES,
@@ -20,7 +18,8 @@ from outwit.games.tactics.scenario import (
     Scenario,
     Unit,
 )
-from outwit.json_types import Json, JsonObject
+from outwit.json_types import JsonObject
+from outwit.toml_files import Entry, parse_file, quote
 
 MOST_TILES = 64
 MOST_UNITS = 16
@@ -52,99 +51,9 @@ USUAL = Ability(4, 2, 3)
 """What an ability does where the scenario does not say."""
 
 
-class Entry:
-    """One table of a scenario, which knows where it stands and which of its fields have been read."""
-
-    def __init__(self, content: Json, source: str, *place: str) -> None:
-        self.source = source
-        self.place = place
-        if not isinstance(content, dict):
-            raise self.wrong(f"{quote(content)} is no table of fields")
-        self.content: JsonObject = content
-        self.known: list[str] = []
-
-    def wrong(self, trouble: str, *field: str) -> BadOptionError:
-        """The sentence about what is wrong, with the file and the field."""
-        return BadOptionError(f"{', '.join((self.source, *self.place, *field))}: {trouble}.")
-
-    def get(self, field: str, wanted: str, default: Json = None) -> Json:
-        """What a field holds; where it is missing, the default, or a sentence that says what is wanted."""
-        self.known.append(field)
-        value = self.content.get(field, default)
-        if value is None:
-            raise self.wrong(f"it is missing; give {wanted}", field)
-        return value
-
-    def whole(self, field: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number."""
-        wanted = f"a whole number from {least} to {most}"
-        value = self.get(field, wanted, default)
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise self.wrong(f"{quote(value)} is not {wanted}", field)
-        return value
-
-    def real(self, field: str, default: float) -> float:
-        """A number."""
-        value = self.get(field, "a number", default)
-        if not isinstance(value, int | float) or isinstance(value, bool) or not math.isfinite(value):
-            raise self.wrong(f"{quote(value)} is not a number", field)
-        return float(value)
-
-    def truth(self, field: str, default: bool) -> bool:
-        """True or false."""
-        value = self.get(field, "true or false", default)
-        if not isinstance(value, bool):
-            raise self.wrong(f"{quote(value)} is not true or false", field)
-        return value
-
-    def text(self, field: str, form: re.Pattern[str], wanted: str, default: str | None = None) -> str:
-        """A text of some form."""
-        value = self.get(field, wanted, default)
-        if not isinstance(value, str) or not form.fullmatch(value) or len(value) > 60:
-            raise self.wrong(f"{quote(value)} is not {wanted}", field)
-        return value
-
-    def several(self, field: str, wanted: str, default: Json = None) -> list[Json]:
-        """A list."""
-        value = self.get(field, wanted, default)
-        if not isinstance(value, list):
-            raise self.wrong(f"{quote(value)} is not {wanted}", field)
-        return value
-
-    def within(self, field: str, default: Json = None) -> Entry:
-        """A table inside this one."""
-        return Entry(self.get(field, "a table of its fields", default), self.source, *self.place, field)
-
-    def finish(self) -> None:
-        """Refuse fields that nobody asked for."""
-        for field in self.content:
-            if field not in self.known:
-                raise self.wrong(
-                    f"there is no such field; known here are {join_names(self.known, 'and')}", field
-                )
-
-
 def read(content: str, source: str) -> Scenario:
     """The scenario in a file's content; the source is what sentences call the file."""
-    try:
-        parsed = tomllib.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise BadOptionError(f"{source} is not TOML: {shorten(str(error), 120).rstrip('.')}.") from error
-    return scenario(Entry(parsed, source))
-
-
-def read_line(text: str) -> Scenario:
-    """The scenario in one line of TOML: a list with one table."""
-    try:
-        parsed = tomllib.loads(f"scenario = {text}")
-    except (ValueError, RecursionError) as error:
-        raise BadOptionError(
-            f"The scenario is no line of TOML: {shorten(str(error), 120).rstrip('.')}."
-        ) from error
-    tables = parsed["scenario"]
-    if list(parsed) != ["scenario"] or not isinstance(tables, list) or len(tables) != 1:
-        raise BadOptionError("The scenario is not a list with one table; write [{title=...,armies=...}].")
-    return scenario(Entry(tables[0], "the scenario"))
+    return scenario(parse_file(content, source))
 
 
 def scenario(entry: Entry) -> Scenario:
@@ -306,13 +215,3 @@ def tile_of(entry: Entry, board: Board, marks: Marks, name: str) -> tuple[int, i
     if (x, y) in marks.tiles:
         raise entry.wrong(f"{name} cannot stand on {quote(at)}, where {marks.tiles[x, y]} stands", "at")
     return x, y
-
-
-def quote(value: Json) -> str:
-    """What somebody wrote, as a sentence shows it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    try:
-        return shorten(repr(value))
-    except ValueError:
-        return "a number of thousands of digits"

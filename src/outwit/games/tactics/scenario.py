@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
-from outwit.errors import BadOptionError, UnknownNameError, join_names, shorten
+from outwit.toml_files import Entry, Shelf, array, table, toml_string
 
 WALL, FLAT = "#", "."
 """Tiles in writing: one that nobody can enter, and one of height 0; the other heights are digits."""
@@ -20,8 +20,6 @@ FEATURES = ("health", "exposed", "standoff")
 
 USUAL_WEIGHTS = (0.8, -0.08, 0.04)
 """How much each feature counts where a scenario does not say."""
-
-FOLDER = Path(__file__).parent / "scenarios"
 
 
 @dataclass(frozen=True)
@@ -168,79 +166,12 @@ def figures(unit: Unit) -> dict[str, str]:
     }
 
 
-def toml_string(text: str) -> str:
-    """A text in TOML; what would need care is not allowed in names."""
-    return f'"{text}"'
+def read_entry(entry: Entry) -> Scenario:
+    """The scenario of the outermost table."""
+    from outwit.games.tactics.reading import scenario  # it makes what is defined here
+
+    return scenario(entry)
 
 
-def array(items: object) -> str:
-    """Items already written, as a list in TOML."""
-    return f"[{','.join(items)}]"  # type: ignore[arg-type]
-
-
-def table(**entries: str) -> str:
-    """Entries already written, as a table in TOML."""
-    return "{" + ",".join(f"{name}={value}" for name, value in entries.items()) + "}"
-
-
-# Scenarios by name, by file and written out
-
-
-@cache
-def shipped_scenarios() -> dict[str, Path]:
-    """The scenarios that come with the game, by name."""
-    return {file.stem: file for file in sorted(FOLDER.glob("*.toml"))}
-
-
-def find_shipped(text: str) -> str | None:
-    """The name of the shipped scenario that is meant, if one is."""
-    return next((name for name in shipped_scenarios() if name.casefold() == text.strip().casefold()), None)
-
-
-def is_inline(text: str) -> bool:
-    """Is this a scenario in one line, and not the name of one or of a file?"""
-    return text.strip().startswith("[")
-
-
-def read_scenario(text: str) -> str:
-    """A scenario as the command line gives it, by name, in one line or in a file; a file is read."""
-    from outwit.games.tactics.reading import read
-
-    if find_shipped(text) or is_inline(text):
-        return text
-    try:
-        content = Path(text).expanduser().read_text("utf-8")
-    except FileNotFoundError as error:
-        raise BadOptionError(
-            f"There is no scenario {shorten(text)!r}: it is neither "
-            f"{join_names(shipped_scenarios())} nor a file."
-        ) from error
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not text"
-        raise BadOptionError(f"The scenario {shorten(text)!r} cannot be read: {reason}.") from error
-    return read(content, text).to_toml()
-
-
-def canonical(text: str) -> str:
-    """A scenario in the one way that it is spelled: by the name of a shipped one, or in one line.
-
-    >>> canonical("DUEL"), canonical(scenario_of("2v2").to_toml())
-    ('duel', '2v2')
-    """
-    name = find_shipped(text)
-    if name:
-        return name
-    if not is_inline(text):
-        raise UnknownNameError("scenario", shorten(text), shipped_scenarios())
-    found = scenario_of(text.strip())
-    return next((name for name in shipped_scenarios() if scenario_of(name) == found), found.to_toml())
-
-
-@lru_cache(maxsize=64)
-def scenario_of(text: str) -> Scenario:
-    """The scenario of a shipped name, or one written in one line."""
-    from outwit.games.tactics.reading import read, read_line
-
-    if text in shipped_scenarios():
-        return read(shipped_scenarios()[text].read_text("utf-8"), shipped_scenarios()[text].name)
-    return read_line(text)
+SCENARIOS = Shelf("scenario", Path(__file__).parent / "scenarios", read_entry)
+"""The scenarios that come with the game, and how any is found."""

@@ -26,6 +26,7 @@ from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
 from outwit.web.error_handlers import sentence_of
 from outwit.web.pages.address import Spot, way
+from outwit.web.pages.aids import Aids
 from outwit.web.pages.board import FEW, ClickedBoard
 from outwit.web.pages.consent import ConsentBar, ResignDialog
 from outwit.web.pages.frame import heading, page_frame, refuse, words
@@ -83,6 +84,7 @@ class TablePage:
                 self.standing.props("role=status aria-live=polite")
                 self.consent = ConsentBar(self.table, self.browser, self.attempt)
                 self.board = ClickedBoard(self.table.game, self.play, self.refresh)
+                self.aids = Aids(self.table, self.browser, self.board, self.legal, self.attempt)
                 self.handover = HandOver(self.table, self.browser, self.change_hands)
             with ui.element("div").classes("ow-side"):
                 self.thinking = Thinking(self.table)
@@ -149,6 +151,7 @@ class TablePage:
             self.handover.shows,
             len(table.undone),
             table.next_table,
+            self.board.view,
         )
         if key != self.shown:
             if self.shown is not None and self.shown[0] != key[0]:
@@ -176,7 +179,7 @@ class TablePage:
         """What the buttons depend on."""
         table = self.table
         obstacles = tuple(table.obstacle(change, self.browser) for change in Change)
-        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted
+        return obstacles, bool(self.legal()), table.over, table.trouble, self.hinted, self.aids.key
 
     def moves_key(self) -> Any:
         """What the list of moves depends on: whoever sits down is told more of them."""
@@ -347,6 +350,7 @@ class TablePage:
             button("Save", self.save, True)
             if table.trouble:
                 button("Try again", table.go_on, True)
+            self.aids.buttons(button)
         if self.hinted:
             words(self.hinted).props("role=status")
 

@@ -1,0 +1,42 @@
+"""Perfect information Monte Carlo with compiled searches of the worlds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from outwit import search
+from outwit.decision import Limit, Watch
+from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.compiled_agent import Compilable
+from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.mcts import MCTS
+from outwit.game import Game, State
+from outwit.search.sampler import SamplingSearch
+from outwit.search.searcher import Searcher
+
+if TYPE_CHECKING:
+    from outwit.engine.compiler.rules import Compiled
+
+
+@dataclass(frozen=True)
+class PIMC(Compilable, search.PIMC):
+    """The textbook's perfect information Monte Carlo, its worlds searched by compiled agents."""
+
+    searches: ClassVar[dict[str, type[Searcher]]] = {
+        cls.name: cls for cls in (AlphaBeta, Expectiminimax, search.MaxN)
+    }
+    tree_search: ClassVar[type[search.MCTS]] = MCTS
+
+    @classmethod
+    def program(cls, game: Game) -> Compiled:
+        return MCTS.program(game)
+
+    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+        """A search of worlds, for which everything is compiled before its clock starts."""
+        self.inner(game, limit.depth).begin(game, state, Limit(nodes=1), Watch(), 0).end()
+        return super().new_search(game, state, limit, watch, seed)
+
+    def inner(self, game: Game, depth: int | None) -> Searcher | search.MCTS:
+        agent = super().inner(game, depth)
+        return agent if self.compiled or not isinstance(agent, Compilable) else agent.without_compiler()
