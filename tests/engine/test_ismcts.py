@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Hashable
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -83,7 +84,7 @@ def assert_same_sets(textbook: IsmctsSearch, compiled: CompiledIsmcts) -> None:
         if textbook.single:
             key = mix(known)
         else:
-            turn, seen = known  # type: ignore[misc]
+            turn, seen = cast(tuple[int, Hashable], known)
             key = scramble(mix(seen) + GOLDEN ^ turn)
         pairs[node] = found[key]
     assert len(found) == len(pairs)
