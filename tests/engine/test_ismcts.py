@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Hashable
 from dataclasses import fields
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -77,16 +76,17 @@ def compiled_sets(found: CompiledIsmcts) -> dict[int, CompiledSet]:
     }
 
 
+def key_of(known: Any) -> int:
+    """The key of what the player knows who is to act."""
+    turn, seen = known
+    return scramble(mix(seen) + GOLDEN ^ turn)
+
+
 def assert_same_sets(textbook: IsmctsSearch, compiled: CompiledIsmcts) -> None:
     """Every information set, and every arm in it, is the same."""
     found, pairs = compiled_sets(compiled), dict[InformationSet, CompiledSet]()
     for known, node in textbook.nodes_by_key.items():
-        if textbook.single:
-            key = mix(known)
-        else:
-            turn, seen = cast(tuple[int, Hashable], known)
-            key = scramble(mix(seen) + GOLDEN ^ turn)
-        pairs[node] = found[key]
+        pairs[node] = found[mix(known) if textbook.single else key_of(known)]
     assert len(found) == len(pairs)
     for node, same in pairs.items():
         for arm, other in zip(node.arms.values(), same.arms.values(), strict=True):
