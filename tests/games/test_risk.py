@@ -341,6 +341,7 @@ def test_who_is_out_has_lost_and_the_bounds_say_so() -> None:
     assert GAME.bounds(state, ORANGE) == pytest.approx((-1 / 3, -1 / 3))
     assert GAME.bounds(state, BLUE) == pytest.approx((-1 / 3, 1))
     assert GAME.bounds(GAME.initial(), ORANGE) == pytest.approx((-1 / 3, 1))
+    assert GAME.bounds(world(GAME, VIOLET, {}), VIOLET) == (1, 1)
 
 
 # Options
@@ -496,7 +497,7 @@ def test_another_map_deal_and_limit_need_no_compiling() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_game_is_sound(players: int) -> None:
-    report = check(Risk(players=players, rounds=3, map="islands"), games=3, compiled=False)
+    report = check(Risk(players=players, rounds=9, map="islands"), games=3, compiled=False)
     assert report.broken is None
 
 
