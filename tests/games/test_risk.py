@@ -497,7 +497,7 @@ def test_another_map_deal_and_limit_need_no_compiling() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_game_is_sound(players: int) -> None:
-    report = check(Risk(players=players, rounds=9, map="islands"), games=3, compiled=False)
+    report = check(Risk(players=players, rounds=3, map="islands"), games=3, compiled=False)
     assert report.broken is None
 
 
