@@ -341,6 +341,7 @@ def test_who_is_out_has_lost_and_the_bounds_say_so() -> None:
     assert GAME.bounds(state, ORANGE) == pytest.approx((-1 / 3, -1 / 3))
     assert GAME.bounds(state, BLUE) == pytest.approx((-1 / 3, 1))
     assert GAME.bounds(GAME.initial(), ORANGE) == pytest.approx((-1 / 3, 1))
+    assert GAME.bounds(world(GAME, VIOLET, {}), VIOLET) == (1, 1)
 
 
 # Options

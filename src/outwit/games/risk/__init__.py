@@ -51,7 +51,7 @@ class Risk(Judgement):
     """
 
     scripts = scripts.NAMES
-    default_agent = "mcts:simulations=1000,rollout=order,cutoff=40"
+    default_agent = "mcts:simulations=1000,rollout=order,cutoff=40,exploration=0.05"
 
     def initial(self) -> World:
         nobody = (1 << 64) - 1
@@ -273,9 +273,10 @@ class Risk(Judgement):
 
     def bounds(self, state: World, player: int) -> tuple[float, float]:
         least = -1 / (self.players - 1)
-        if state.phase != DEAL and not self.held(state, player):
+        own = count(self.held(state, player))
+        if own == 0 and state.phase != DEAL:
             return least, least
-        return least, 1.0
+        return (1.0, 1.0) if own == self.figures[SIZE] else (least, 1.0)
 
     # People
 
