@@ -138,7 +138,8 @@ def test_whatever_rule_breaks_no_program_is_told_a_card_that_it_may_not_know(
         client.get(f"{table}/wait", params={"steps": 2, "seconds": 0.1})
         client.get(f"/session/{begun['id']}")
         client.post(f"{table}/take-back", json={"you": name})
-    assert "why is in the server's log, because it may tell what is hidden" in str([a.text for a in answers])
+    told = " ".join(each.text for each in answers)
+    assert "why is in the server's log, because it may tell what is hidden" in told
     assert (heard[0].named(CARDS), heard[1].named(own), heard[2].named(CARDS)) == (own, set(), set())
     assert len(own) == 1
     assert f"{rule} fails with" in (offering.folder / "log").read_text()
