@@ -451,6 +451,8 @@ class DeterminizeSwapsTheOwnCard(sound.Poker):
 class ObservationIsOnlyTheCard(sound.Poker):
     """Whether it is one's turn cannot be told by it, and no world says so."""
 
+    describe_to = Game.describe_to  # type: ignore[assignment]
+
     def observation(self, deal: Deal, player: int) -> Any:
         return deal.cards[player : player + 1], len(deal.cards)
 
@@ -690,6 +692,8 @@ class ObservationForgetsTheCard(sound.Poker):
 class ObservationForgetsTheBets(sound.Poker):
     """The first bet is forgotten when the second is made; three are."""
 
+    describe_to = Game.describe_to  # type: ignore[assignment]
+
     def over(self, deal: Deal) -> bool:
         return len(deal.bets) == 3
 
@@ -698,5 +702,7 @@ class ObservationForgetsTheBets(sound.Poker):
 
 
 class ObservationForgetsTheTurn(sound.Poker):
+    describe_to = Game.describe_to  # type: ignore[assignment]
+
     def observation(self, deal: Deal, player: int) -> Any:
         return deal.cards[player : player + 1], len(deal.cards)

@@ -238,7 +238,8 @@ def test_every_promise_has_a_game_that_breaks_it() -> None:
 @pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "many"])
 @pytest.mark.parametrize("name", game_loaders())
 def test_every_built_in_game_passes(name: str, part: int) -> None:
-    games = 10 if name == "backgammon" else 100  # which has hundreds of positions and thousands of moves
+    long = ("backgammon", "battleship", "risk")  # which have hundreds of positions a game
+    games = 10 if name in long else 100
     many = games // part
     report = check(find_game(name), games=many, seconds=None)
     assert report.broken is None, report.broken

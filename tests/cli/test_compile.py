@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from outwit import find_game
+from outwit.cli.compile import able
 from outwit.engine.runners import alphabeta as runner
 from tests.cli.conftest import Command, Outcome
+from tests.solved_games import Kuhn
 
 RULES = ["over", "turn", "moves", "play", "payoff"]
 BROKEN = """\
@@ -118,6 +121,12 @@ def test_a_game_that_compiles_is_told_with_its_rules(
     assert again["compiles"] is again["from_cache"] is again["cached"] is True
     assert again["rules"] == RULES
     assert again["agents"] == ["alphabeta", "mcts", "montecarlo", "solver"]
+
+
+def test_a_game_is_compiled_for_those_who_draw_worlds_where_something_is_hidden() -> None:
+    assert [agent.name for agent in able(Kuhn())] == ["ismcts", "pimc"]
+    drawing = {"ismcts", "pimc"}
+    assert not any({agent.name for agent in able(find_game(spec))} & drawing for spec in ("nim", "pig"))
 
 
 @pytest.mark.slow

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from outwit.decision import Decision
+from outwit.agents import suitable
+from outwit.decision import Agent, Decision
 from outwit.play import Session, load_game, save_game
 from outwit.search import Random
 from tests.cheating import CHEAT, DOUBTER, LIARS, assert_blind, handed
@@ -58,11 +59,12 @@ def test_a_hint_knows_what_the_person_knows(outwit: Command, monkeypatch: pytest
     handed_on = []
     decide = Random(1).decide
 
-    def watched(self: Random, game: Any, state: Any, *rest: Any, **options: Any) -> Decision:
-        handed_on.append((state, options["player"]))
+    def watched(self: Agent, game: Any, state: Any, *rest: Any, **options: Any) -> Decision:
+        if "player" in options:
+            handed_on.append((state, options["player"]))
         return decide(game, state, *rest, **options)
 
-    monkeypatch.setattr(Random, "decide", watched)
+    monkeypatch.setattr(type(suitable(LiarsDice())), "decide", watched)
     out = play(outwit, "-a", DOUBTER, typed="hint\nquit\n").out
     ((world, player),) = handed_on
     assert player == 0

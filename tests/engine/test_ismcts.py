@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
-from dataclasses import replace
-from typing import Any
+from collections.abc import Hashable
+from dataclasses import fields
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +24,7 @@ from outwit.game import Game, State, mix
 from outwit.games.tictactoe import TicTacToe
 from outwit.random import GOLDEN, Generator, scramble
 from outwit.repetition import Remembered, add_memory
-from outwit.search.ismcts import InformationSet, IsmctsSearch
+from outwit.search.ismcts import InformationSet, IsmctsArm, IsmctsSearch
 from tests.hidden_games import HighCard, Pace, Pile
 from tests.search.test_ismcts import some_position
 from tests.sketches.battleship import Battleship
@@ -46,6 +47,9 @@ GAMES: list[Any] = [
 """Cards, fleets, three players, no `determinize`, repetition; dice, one player, nothing hidden."""
 
 OBSERVERS: Any = ("multiple", "single")
+
+STATISTICS = [each.name for each in fields(IsmctsArm) if each.name != "following"]
+"""What is noted of a choice."""
 
 
 def both(
@@ -80,13 +84,14 @@ def assert_same_sets(textbook: IsmctsSearch, compiled: CompiledIsmcts) -> None:
         if textbook.single:
             key = mix(known)
         else:
-            turn, seen = known  # type: ignore[misc]
+            turn, seen = cast(tuple[int, Hashable], known)
             key = scramble(mix(seen) + GOLDEN ^ turn)
         pairs[node] = found[key]
     assert len(found) == len(pairs)
     for node, same in pairs.items():
         for arm, other in zip(node.arms.values(), same.arms.values(), strict=True):
-            assert replace(arm, following=None) == replace(other, following=None)
+            for name in STATISTICS:
+                assert getattr(arm, name) == getattr(other, name), name
             assert (None if arm.following is None else pairs[arm.following]) == other.following
 
 

@@ -102,7 +102,8 @@ def test_an_unknown_game_is_answered_with_the_nearest(typed: str, meant: str) ->
 
 @pytest.mark.parametrize("typed", ["", ":", ":width=3", "zzzzzzzz", "../nim", "nim.py2", "games"])
 def test_whatever_is_no_game_is_answered_with_those_there_are(typed: str) -> None:
-    assert "Known: backgammon, connect4, nim, othello, pig, risk, tactics, tictactoe, tree" in refused(typed)
+    known = "backgammon, battleship, connect4, nim, othello, pig, risk, tactics, tictactoe, tree, wargame"
+    assert f"Known: {known}." in refused(typed)
 
 
 def test_an_unknown_option_is_answered_with_the_nearest() -> None:

@@ -54,8 +54,8 @@ def test_the_enemys_placements_are_hidden_and_the_answers_to_shots_are_told(
     me.ready()
     me.click("c3")
     me.expect_moves(6)
-    assert re.fullmatch("c3 (miss|hit)", me.moves()[4])
-    assert re.fullmatch("[a-e][1-5] (miss|hit)", me.moves()[5])
+    assert re.fullmatch("c3: (miss|hit)", me.moves()[4])
+    assert re.fullmatch("[a-e][1-5]: (miss|hit)", me.moves()[5])
 
 
 def test_beliefs_are_shown_and_hidden_on_request(server: Server, visitor: Visitor) -> None:

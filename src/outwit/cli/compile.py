@@ -18,6 +18,7 @@ from outwit.engine.expectiminimax import Expectiminimax
 from outwit.errors import OutwitError, join_names
 from outwit.game import Game
 from outwit.games import game_spec
+from outwit.search.world_sampler import WorldSampler
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.profile import Cost
@@ -96,9 +97,17 @@ def print_costs(costs: list[Cost]) -> None:
 
 
 def able(game: Game) -> list[Compilable]:
-    """The agents that play a game compiled; without chance, expectiminimax is alpha-beta done slowly."""
+    """The agents that play a game compiled.
+
+    Without chance, expectiminimax is alphabeta done slowly; where nothing is hidden, ismcts is mcts so.
+    """
     able = [cls for cls in AGENTS.values() if issubclass(cls, Compilable) and cls.objection(game) is None]
-    return [cls() for cls in able if cls is not Expectiminimax or AlphaBeta not in able]
+    return [
+        cls()
+        for cls in able
+        if (cls is not Expectiminimax or AlphaBeta not in able)
+        and (game.hidden or not issubclass(cls, WorldSampler))
+    ]
 
 
 def compile_all(game: Game, agents: list[Compilable]) -> list[Compiled]:

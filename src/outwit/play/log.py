@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
 from outwit.games import game_spec, title
@@ -95,3 +96,16 @@ def hidden_step_text(game: Game, by: int) -> str:
         return "All players choose, and you cannot see what."
     name = player_name(game, by)
     return f"{name[:1].upper()}{name[1:]} makes a move that you cannot see."
+
+
+def join_sentences(told: Iterable[str]) -> str:
+    """Sentences one after the other; what is said several times in a row is said once, with how often.
+
+    >>> join_sentences(["Something is drawn. ", "Something is drawn. ", "Ann is to move. "])
+    'Something is drawn (2 times). Ann is to move. '
+    """
+    joined = ""
+    for sentence, same in groupby(told):
+        many = sum(1 for _ in same)
+        joined += sentence if many == 1 else f"{sentence.rstrip('. ')} ({many} times). "
+    return joined

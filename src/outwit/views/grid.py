@@ -215,18 +215,17 @@ def assemble(rows: Sequence[Row], above: Sequence[str], below: Sequence[str], ma
 def names_rows(first: Sequence[str], cells: Sequence[Sequence[str]], short: int, marks: Marks) -> bool:
     """Is the first cell of each row the row's name?
 
-    Certainly where columns have names and there is one too few, or two; else where nothing of its kind stands
-    in the cells themselves.
+    Certainly where columns have names and there is one too few, or two; else where they are numbers, and no
+    other stands in the cells themselves. Letters may be pieces, which move.
     """
     if not consecutive(first):
         return False
     if short:
         return True
-    rest = [cell for row in cells for cell in row[1:] if cell not in first]
-    kind = number if first[0].isdecimal() else str.isalpha
-    if any(name in marks for name in first) or len(cells[0]) < 3:
+    if not first[0].isdecimal() or any(name in marks for name in first) or len(cells[0]) < 3:
         return False
-    return not any(kind(cell) and owner(cell, marks) is None for cell in rest)
+    rest = [cell for row in cells for cell in row[1:] if cell not in first]
+    return not any(number(cell) and owner(cell, marks) is None for cell in rest)
 
 
 def set_in(cells: Sequence[Sequence[str]], starts: Sequence[Sequence[int]]) -> tuple[float, ...]:

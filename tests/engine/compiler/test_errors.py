@@ -344,6 +344,15 @@ SNIPPETS = [
         above="def level(n):\n    if n > 30:\n        return 'many'  # here\n    return n",
     ),
     Snippet(
+        "list_beside_the_rules",
+        "return float(len(ways(pile.coins)))",
+        "ways",
+        "it gives a tuple or a list on different paths",
+        "list(...)",
+        above="WAYS = [(0, 1), (1, 0)]\n\ndef ways(n):\n    if n > 30:\n        return WAYS  # here\n"
+        "    return [(a, b) for a, b in WAYS if a]",
+    ),
+    Snippet(
         "number_or_none",
         "if pile.coins > 30:\n    return None  # here\nreturn 1.0",
         "Mine.evaluate",
@@ -495,6 +504,11 @@ REMEDIES: dict[str, str | tuple[str, str]] = {
     "dictionary_of_texts": (
         "return float(NAMES[pile.turn])",
         "WHITE, BLACK = 0, 1\nNAMES = {0: WHITE, 1: BLACK}",
+    ),
+    "list_beside_the_rules": (
+        "return float(len(ways(pile.coins)))",
+        "WAYS = [(0, 1), (1, 0)]\n\ndef ways(n):\n    if n > 30:\n        return list(WAYS)\n"
+        "    return [(a, b) for a, b in WAYS if a]",
     ),
     "text_or_number": (
         "return 0.0 if level(pile.coins) == 0 else 1.0",

@@ -148,6 +148,11 @@ def different_returns(complaint: Complaint) -> Explanation:
         reason = f"it {verb} {join_names(kinds)} on different paths"
     if "None" in kinds:
         return reason, "use a number such as -1 in place of None"
+    if set(kinds) == {"a list", "a tuple"}:
+        return (
+            reason,
+            "give a list on all of them: a list beside the rules counts as a tuple, list(...) of it does not",
+        )
     return reason, "let it be the same kind on all of them"
 
 

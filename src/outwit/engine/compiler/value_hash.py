@@ -97,5 +97,6 @@ def tuple_hash(size: int) -> Any:
     for place in range(size):
         key = f"mix_in({key}, hash_value(value[{place}]))"
     names = {"hash_value": hash_value, "mix_in": mix_in}
+    # each item has a type of its own, so that no loop can go through them
     exec(f"def hash_tuple(value):\n    return {key}", names)
     return names["hash_tuple"]

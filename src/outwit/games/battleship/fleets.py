@@ -9,6 +9,7 @@ where two of them overlap, all is drawn anew. So every fleet that agrees with th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from outwit.games.battleship.knowledge import Knowledge
@@ -31,22 +32,25 @@ class Fleets(NamedTuple):
     """The squares that each cover takes, in the first word."""
     high: list[int]
     weights: list[int]
-    total: int
-    """What all covers weigh together."""
+    sums: list[int]
+    """What each cover and all before it weigh together."""
     free: list[int]
     """The placements on squares that nobody shot at, ship by ship."""
     first: list[int]
     """Where each ship's begin in that list, and last how long it is."""
 
 
+@lru_cache(maxsize=256)
 def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
-    """The fleets that agree with what is known."""
+    """The fleets that agree with what is known; found once where they are asked for again."""
     touching, touching_first = touching_placements(placements, known)
     free, first = free_placements(placements, known)
     covers: list[int] = []
     low: list[int] = []
     high: list[int] = []
     weights: list[int] = []
+    sums: list[int] = []
+    total = 0
     open_covers, open_low, open_high = [0], [0], [0]
     while open_covers:
         cover, taken_low, taken_high = open_covers.pop(), open_low.pop(), open_high.pop()
@@ -58,6 +62,8 @@ def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
                 low.append(taken_low)
                 high.append(taken_high)
                 weights.append(weight)
+                total += weight
+                sums.append(total)
             continue
         only = next_sunk(known, cover)
         if only < 0:  # some hit must be accounted for: the lowest
@@ -74,7 +80,7 @@ def find_fleets(placements: Placements, known: Knowledge) -> Fleets:
                     open_covers.append(cover | placement - placements.first[ship] + 1 << BITS * ship)
                     open_low.append(taken_low | here_low)
                     open_high.append(taken_high | here_high)
-    return Fleets(known.placed, covers, low, high, weights, sum(weights), free, first)
+    return Fleets(known.placed, covers, low, high, weights, sums, free, first)
 
 
 def touching_placements(placements: Placements, known: Knowledge) -> tuple[list[int], list[int]]:
@@ -156,13 +162,17 @@ def draw_fleet(placements: Placements, fleets: Fleets, random: Generator) -> lis
 
 def draw_cover(fleets: Fleets, random: Generator) -> int:
     """The number of a cover, by its weight."""
-    if len(fleets.weights) == 1:
+    low, high = 0, len(fleets.sums) - 1
+    if high == 0:
         return 0
-    point, index = random.below(fleets.total), 0
-    while point >= fleets.weights[index]:
-        point -= fleets.weights[index]
-        index += 1
-    return index
+    point = random.below(fleets.sums[high])
+    while low < high:
+        middle = (low + high) // 2
+        if point < fleets.sums[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def sunk_placements(placements: Placements, known: Knowledge, fleets: Fleets) -> list[int]:

@@ -21,18 +21,24 @@ def density(placements: Placements, known: Knowledge, fleets: Fleets, power: flo
     place as in another. While no ship afloat has been hit, a ship counts by the number of its places to a
     power: whoever looks first where the ships are that can hide in many places needs fewer shots in the end.
     """
-    scores = [0.0] * (placements.size * placements.size)
+    shares = [0.0] * len(placements.bows)
     unhit = [0.0] * known.placed
-    hunting = True
+    total = fleets.sums[len(fleets.sums) - 1]
     for index in range(len(fleets.covers)):
-        cover, share = fleets.covers[index], fleets.weights[index] / fleets.total
+        cover, share = fleets.covers[index], fleets.weights[index] / total
         for ship in range(known.placed):
             own = cover >> BITS * ship & SHIP
             if own == 0:
                 unhit[ship] += share
             elif known.sunk[ship] == 0:
+                shares[placements.first[ship] + own - 1] += share
+    scores = [0.0] * (placements.size * placements.size)
+    hunting = True
+    for ship in range(known.placed):
+        for placement in range(placements.first[ship], placements.first[ship + 1]):
+            if shares[placement] > 0.0:
                 hunting = False
-                add(scores, placements, ship, placements.first[ship] + own - 1, share)
+                add(scores, placements, ship, placement, shares[placement])
     for ship in range(known.placed):
         count = fleets.first[ship + 1] - fleets.first[ship]
         if count > 0 and unhit[ship] > 0.0:

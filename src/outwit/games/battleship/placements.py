@@ -27,6 +27,9 @@ class Placements(NamedTuple):
     high: tuple[int, ...]
     """The squares of each placement in the second word."""
 
+    def __hash__(self) -> int:
+        return hash((self.size, self.lengths))  # which all the others follow from
+
 
 @cache
 def placements_of(size: int, lengths: tuple[int, ...]) -> Placements:

@@ -49,7 +49,7 @@ def completions(placements: Placements, ships: tuple[int, ...]) -> Fleets:
             cover |= ships[ship] - placements.first[ship] + 1 << BITS * ship
             low |= placements.low[ships[ship]]
             high |= placements.high[ships[ship]]
-    return Fleets(free.placed, [cover], [low], [high], [1], 1, free.free, free.first)
+    return Fleets(free.placed, [cover], [low], [high], [1], [1], free.free, free.first)
 
 
 def nothing_known(placements: Placements) -> Knowledge:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from secrets import randbits
 from typing import Any, TypeAlias
 
@@ -66,7 +67,7 @@ class Aids:
             world, _ = session.seen_by(self.table.acting_seat(self.browser))
             move = session.game.script(without_memory(world), script, Generator(randbits(SEED_BITS)))
             text = session.rules.describe(world, move)
-            await self.attempt(lambda text=text, after=after: self.table.play(self.browser, text, after))
+            await self.attempt(partial(self.table.play, self.browser, text, after))
             if len(self.table.session.steps) == after:
                 return
 

@@ -21,7 +21,7 @@ from outwit.games import title
 from outwit.isolated import RulesBusyError, RulesRestingError
 from outwit.isolated.patience import call_when_answered
 from outwit.play.consent import Change
-from outwit.play.log import hidden_step_text, step_text, turn_numbers
+from outwit.play.log import hidden_step_text, join_sentences, step_text, turn_numbers
 from outwit.play.saved import to_json
 from outwit.views import find_view, without_memory
 from outwit.web.error_handlers import sentence_of
@@ -246,7 +246,7 @@ class TablePage:
             first = count - 1
             while first > max(0, count - FEW) and session.steps[first].by == CHANCE:
                 first -= 1
-            return "".join(self.step_text(number) for number in range(first, count))
+            return join_sentences(self.step_text(number) for number in range(first, count))
         turns = list(turn_numbers(session))
         first = max(turns.index(turns[-1]), count - FEW)
         told = (step_text(session, self.view, index) for index in range(first, count))
