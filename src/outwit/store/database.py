@@ -190,7 +190,8 @@ def without_credentials(text: str) -> str:
     >>> without_credentials("postgresql:/ada:secret@host/games"), without_credentials("games.db")
     ('***@host/games', 'games.db')
     """
-    return re.sub(r"(?is)\b(password|passwd|pwd)\b.*", r"\1***", re.sub(r"(?s).*@", "***@", text))
+    named = re.sub(r"(?is)\b(password|passwd|pwd)\b.*", r"\1***", text)
+    return re.sub(r"(?s).*@", "***@", named)
 
 
 def without_password(text: str, password: str | None = None) -> str:
