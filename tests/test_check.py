@@ -120,14 +120,14 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (
         games.DeterminizeSwapsTheOwnCard,
         "determinize keeps what a player knows",
-        "`observation` is ((0,), 2, ()) and not ((1,), 2, ())",
+        "`observation` is ((1,), 2, ()) and not ((0,), 2, ())",
     ),
     (games.ObservationIsOnlyTheCard, "observations tell what can be done", "where it is not to act"),
     (games.DeterminizeEndsTheGame, "determinize keeps what a player knows", "`over` is True and not False"),
     (
         games.DeterminizeChangesTheMoves,
-        "observations tell what can be done",
-        "where it may play 0, and for Deal(",
+        "determinize keeps what a player knows",
+        "`moves_for` is {0, 1} and not {0}",
     ),
     (games.DeterminizeThrowsItsOwnDice, "determinize is repeatable", "with the same `random`"),
     (games.ObservationIsAList, "observations are hashable", "[]"),
@@ -241,7 +241,8 @@ def test_every_built_in_game_passes(name: str, part: int) -> None:
     long = ("backgammon", "battleship", "risk")  # which have hundreds of positions a game
     games = 10 if name in long else 100
     many = games // part
-    report = check(find_game(name), games=many, seconds=None)
+    small = "battleship:size=5,fleet=(3,2)" if name == "battleship" and part > 1 else name
+    report = check(find_game(small), games=many, seconds=None)
     assert report.broken is None, report.broken
     assert report.games == many
 

@@ -10,16 +10,15 @@ from outwit.check.visit import Visit
 from outwit.game import CHANCE, SIMULTANEOUS, Move, State, defines
 
 
-def indistinguishable_states(visit: Visit, player: int) -> Iterator[State]:
+def indistinguishable_states(visit: Visit, player: int) -> list[State]:
     """States that a player cannot tell from the one visited: one of before, and a world drawn from it."""
-    known = visit.ask("observation", visit.state, player)
-    first = visit.notes.unfinished.setdefault((player, known), visit.state)
-    if not alike(first, visit.state):
-        yield first
-    if defines(visit.game, "determinize"):
-        world = visit.ask("determinize", visit.state, player, visit.random)
-        if not alike(world, visit.state):
-            yield world
+    if player not in visit.twins:
+        known = visit.ask("observation", visit.state, player)
+        found = [visit.notes.unfinished.setdefault((player, known), visit.state)]
+        if defines(visit.game, "determinize"):
+            found.append(visit.ask("determinize", visit.state, player, visit.random))
+        visit.twins[player] = [each for each in found if not alike(each, visit.state)]
+    return visit.twins[player]
 
 
 def text_tells_what_a_player_knows(visit: Visit) -> Iterator[str]:

@@ -94,6 +94,8 @@ class Visit:
         self.number = number
         self.random = random
         self.notes = notes
+        self.twins: dict[int, list[State]] = {}
+        """By player: states that it cannot tell from this one, once they have been looked for."""
 
     def ask(self, method: str, *arguments: object) -> Answer:
         """What the game answers; a list where it yields."""
