@@ -32,9 +32,11 @@ from tests.solved_games import Bets, Cup, Doors, Guess, Kuhn, Prize
 
 from .trio import Trio
 
+SHIPS = Battleship(5, (2, 2))
+
 GAMES: list[Any] = [
     Kuhn(),
-    Battleship(4, (2, 2)),
+    SHIPS,
     Trio(),
     Doors(),
     Pace(),
@@ -122,9 +124,7 @@ def test_the_same_seed_grows_the_very_same_information_sets(game: Game) -> None:
 
 
 def test_sets_and_arms_grow_together_with_their_memory() -> None:
-    textbook, compiled = both(
-        Battleship(5, (2, 2)), some_position(Battleship(5, (2, 2)), 5), 1, Limit(simulations=1500)
-    )
+    textbook, compiled = both(SHIPS, some_position(SHIPS, 5), 1, Limit(simulations=1500))
     assert_same(textbook, compiled)
     assert compiled.control[At.BUCKETS] >= 2047, "the table has grown"
     assert max(len(node.arms) for node in textbook.nodes_by_key.values()) > 16
@@ -141,7 +141,7 @@ def test_a_limit_of_nodes_ends_both_at_the_same_simulation(observers: Any) -> No
 
 
 def test_simulations_that_a_moment_breaks_off_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, state = Battleship(4, (2, 2)), some_position(Battleship(4, (2, 2)), 3)
+    game, state = SHIPS, some_position(SHIPS, 3)
     whole, _ = both(game, state, 4, Limit(simulations=300))
     moments = []
 
@@ -197,9 +197,8 @@ def test_told_to_stop_before_it_begins_it_plays_a_legal_move() -> None:
 
 
 def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
-    game = Battleship(5, (2, 2))
     agent = ISMCTS(mb=1, seed=1)
-    found = agent.new_search(game, some_position(game, 5), Limit(simulations=60_000), Watch(), 1)
+    found = agent.new_search(SHIPS, some_position(SHIPS, 5), Limit(simulations=60_000), Watch(), 1)
     assert isinstance(found, CompiledIsmcts)
     found.run()
     assert found.simulations == 60_000
@@ -208,7 +207,7 @@ def test_a_full_memory_ends_the_growth_and_not_the_search() -> None:
     assert sum(arm.visits for arm in found.arms()) == 60_000
     best = found.best()
     assert best is not None
-    assert best.line[0] in list(game.moves(found.root))
+    assert best.line[0] in list(SHIPS.moves(found.root))
 
 
 def test_a_game_that_does_not_compile_is_searched_as_the_textbook_does(
