@@ -113,7 +113,7 @@ def test_whoever_waits_for_a_first_decision_sees_what_is_prepared(
     terminal.expect(re.escape("Compiling Connect4 for alphabeta ..."))
     terminal.expect(re.escape("Compiling Connect4 for alphabeta ... ") + r"\d+ s")
     terminal.expect(re.escape("Tuning Connect4 ..."))
-    terminal.expect(r"alphabeta: depth [1-9]\d*, [\d,]+ nodes, 0\.\d+ s")
+    terminal.expect(r"alphabeta: depth [1-9]\d*(, and \d+ for some moves)?, [\d,]+ nodes, 0\.\d+ s")
     terminal.expect(pexpect.EOF)
     terminal = start("decide", "connect4", "--seconds", "0.2")
     terminal.expect(pexpect.EOF)

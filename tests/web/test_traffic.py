@@ -269,9 +269,9 @@ def test_no_card_is_sent_to_a_program_that_plays_another_seat(offering: Server) 
         def act(client: httpx.Client, what: str, **body: object) -> httpx.Response:
             return client.post(f"{table}/{what}", json=body)
 
-        one.get(f"{table}/wait", params={"steps": 1})
+        one.get(f"{table}/wait", params={"steps": 1, "seconds": 30})
         act(one, "moves", you=me, move="change")
-        two.get(f"{table}/wait", params={"steps": 3})
+        two.get(f"{table}/wait", params={"steps": 3, "seconds": 30})
         mine, yours = look()
         assert [mine[0], mine[3], yours[1]] == [card for card in (*mine, *yours) if card in CARDS]
         assert act(two, "take-back", you=you).status_code == 400

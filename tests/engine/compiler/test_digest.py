@@ -91,7 +91,8 @@ def test_every_rule_that_kernels_call_is_in_the_contract_s_list() -> None:
 def test_every_rule_in_the_list_is_a_method_of_the_contract_with_the_arguments_it_says() -> None:
     for rule in RULES.values():
         parameters = tuple(inspect.signature(getattr(Game, rule.name)).parameters)
-        assert parameters == ("self", "state", *([rule.takes] if rule.takes else [])), rule.name
+        more = [rule.takes] * bool(rule.takes) + ["random"] * rule.draws
+        assert parameters == ("self", "state", *more), rule.name
 
 
 REPLACING = """

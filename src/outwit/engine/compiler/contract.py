@@ -19,17 +19,14 @@ class Rule(NamedTuple):
 
     name: str
     answer: Answer
-    takes: Literal["", "move", "player", "player and generator"] = ""
+    takes: Literal["", "move", "player"] = ""
     """What it is given beside the state, if anything."""
     optional: bool = True
     """May a game leave it to the contract's default?"""
+    draws: bool = False
+    """Is it given a generator too?"""
     hidden: bool = False
     """Is it asked only where something is hidden, and only by whoever minds that?"""
-
-    @property
-    def draws(self) -> bool:
-        """Is it given a generator?"""
-        return self.takes == "player and generator"
 
     @property
     def arguments(self) -> str:
@@ -61,7 +58,7 @@ RULES = {
         Rule("irreversible", "truth", "move"),
         Rule("stalemate", "number", "player"),
         Rule("observation", "knowledge", "player", hidden=True),
-        Rule("determinize", "state", "player and generator", hidden=True),
+        Rule("determinize", "state", "player", draws=True, hidden=True),
     )
 }
 """Each rule by its name, in the order in which they are compiled."""

@@ -137,7 +137,7 @@ def different_returns(complaint: Complaint) -> Explanation:
     places = [(in_words(place["kind"]), int(place["line"])) for place in RETURNS.finditer(complaint.message)]
     odd = [line for kind, line in places if kind not in NUMBERS]
     if odd and len(odd) < len(places):
-        complaint.line = odd[0]
+        complaint.line = min(odd)
     if kinds == ["a list"]:
         return "what a list that it gives empty on one path would hold cannot be told", (
             "fill one list, found = [], with append() and +=, and give that on every path"
