@@ -23,7 +23,7 @@ def test_a_table_under_way_is_not_reviewed_and_such_games_are_not_analysed(offer
     with httpx.Client(base_url=offering.address, timeout=60) as client:
         game = {"game": HIGH_CARD, "players": ["human", "human"]}
         key = client.post("/api/sessions", json=game).json()["id"]
-        client.get(f"/api/sessions/{key}/wait", params={"steps": 1})
+        client.get(f"/api/sessions/{key}/wait", params={"steps": 1, "seconds": 30})
         review, analysis = client.get(f"/review/{key}"), client.get(f"/analyse/{HIGH_CARD}")
         assert (review.status_code, analysis.status_code) == (400, 400)
         assert "do not see everything, cannot be reviewed" in review.text

@@ -70,7 +70,7 @@ def test_a_program_that_plays_a_seat_gets_what_the_seat_knows(offering: Server) 
         begun = client.post("/sessions", json={"game": LIARS, "players": ["human", "human"]}).json()
         address, first = f"/sessions/{begun['id']}", begun["you"]
         second = client.post(f"{address}/seats", json={"player": 1}).json()["you"]
-        client.get(f"{address}/wait", params={"steps": 3})
+        client.get(f"{address}/wait", params={"steps": 3, "seconds": 30})
         seats = [client.get(address, params={"you": you}).json() for you in (first, second, "")]
         own, other, nobody = ([*seat["moves"], seat["text"]] for seat in seats)
         assert own[2:4] == other[:2] == [None, None]
@@ -127,7 +127,7 @@ def test_whatever_rule_breaks_no_program_is_told_a_card_that_it_may_not_know(
     begun = first.post("/api/sessions", json={"game": game, "players": ["human", "human"]}).json()
     table, you = f"/api/sessions/{begun['id']}", begun["you"]
     other = second.post(f"{table}/seats", json={"player": 1}).json()["you"]
-    watcher.get(f"{table}/wait", params={"steps": 1})
+    watcher.get(f"{table}/wait", params={"steps": 1, "seconds": 30})
     own = set(first.get(table, params={"you": you}).json()["moves"]) & set(CARDS)
     answers = [
         first.post(f"{table}/moves", json={"you": you, "move": "keep"}),
