@@ -29,6 +29,7 @@ from benchmarks import (
     plain,
     plies,
     repetition,
+    risk,
     server,
     simulations,
     solving,
@@ -43,7 +44,19 @@ BENCHMARKS = {
     module.__name__.rpartition(".")[2]: module
     for module in (
         *(twin, openspiel, easyai, latency, memory, server, solving, threads, agreement),
-        *(simulations, mctsbot, star2, repetition, plain, plies, gnubg, hidden, exploitability, battleship),
+        *(
+            simulations,
+            mctsbot,
+            star2,
+            repetition,
+            plain,
+            plies,
+            gnubg,
+            hidden,
+            exploitability,
+            battleship,
+            risk,
+        ),
     )
 }
 PEERS = ("numba", "llvmlite", "open_spiel", "easyAI")

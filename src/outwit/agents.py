@@ -106,7 +106,7 @@ def choose_agent(game: Game, text: str | None, limit: Limit, files: bool = True)
     'alphabeta'
     """
     if text is None:
-        agent = suitable(game) if limit.depth is None else exhaustive_agent(game)
+        agent = suitable(game) if limit.depth is None or game.hidden else exhaustive_agent(game)
     else:
         agent = find_agent(text, files)
     agent.require(game)

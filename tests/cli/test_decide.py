@@ -172,6 +172,14 @@ def test_a_depth_asks_for_a_search_that_has_one(outwit: Command, tmp_path: Path)
     assert json.loads(file.read_text("utf-8"))["players"] == ["human", "alphabeta"]
 
 
+def test_a_depth_is_refused_where_something_is_hidden(outwit: Command) -> None:
+    refused = outwit("decide", "tests/sketches/liarsdice.py:LiarsDice", "--depth", 2)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.replace("\n", " ").strip() == (
+        "ismcts plays games to their ends and has no depth; limit it by seconds or nodes."
+    )
+
+
 @pytest.mark.parametrize("agent", ["mcts", "montecarlo:simulations=9"])
 @pytest.mark.parametrize("command", ["decide", "play", "compare", "tree", "review"])
 def test_no_command_lets_a_depth_go_unheard(

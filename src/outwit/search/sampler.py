@@ -66,9 +66,9 @@ class Sampler(SearchAgent["SamplingSearch"]):
 
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:
         if limit is not None and limit.depth is not None:
+            instead = "" if game.hidden else f", or ask {search_for(game)}"
             raise BadOptionError(
-                f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes, "
-                f"or ask {search_for(game)}."
+                f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes{instead}."
             )
 
     def with_seed(self, seed: int) -> Agent:
