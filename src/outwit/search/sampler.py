@@ -68,7 +68,8 @@ class Sampler(SearchAgent["SamplingSearch"]):
         if limit is not None and limit.depth is not None:
             instead = "" if game.hidden else f", or ask {search_for(game)}"
             raise BadOptionError(
-                f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes{instead}."
+                f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes"
+                f"{instead}."
             )
 
     def with_seed(self, seed: int) -> Agent:
