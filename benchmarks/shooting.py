@@ -15,7 +15,7 @@ from outwit.engine.compiler.linker import Data
 from outwit.engine.compiler.rules import Compiled, compile_for
 from outwit.games import battleship
 from outwit.games.battleship import Battleship, Sea
-from outwit.games.battleship.fleets import draw_fleet, find_fleets
+from outwit.games.battleship.fleets import Fleets, draw_fleet, find_fleets
 from outwit.games.battleship.gunnery import (
     THOROUGH,
     density,
@@ -24,12 +24,16 @@ from outwit.games.battleship.gunnery import (
     independent_density,
     likeliest,
 )
+from outwit.games.battleship.knowledge import square_of
 from outwit.games.battleship.placements import placements_of
 from outwit.games.battleship.placing import likelihoods, place_next
 from outwit.random import Generator
 
-RANDOM, HUNT, INDEPENDENT, DENSITY, FLEETS = range(5)
-"""Ways to shoot."""
+RANDOM, HUNT, INDEPENDENT, DENSITY, FLEETS, AHEAD, ROLLOUTS = range(7)
+"""Ways to shoot: what the game's scripts do, and two that think about the shots to come."""
+
+CANDIDATES = 6
+"""How many of the squares that `DENSITY` likes best are thought about further."""
 
 FACTOR = 20.0
 """How much a hit counts that a placement takes, where ships are taken to be independent."""
@@ -66,7 +70,75 @@ class Shooting(Battleship):
             return likeliest(independent_density(placements, known, fleets, FACTOR), times)
         if way == FLEETS:
             return likeliest(fleet_counts(placements, fleets, many, random), times)
-        return likeliest(density(placements, known, fleets, THOROUGH), times)
+        scores = density(placements, known, fleets, THOROUGH)
+        if way == AHEAD:
+            return self.two_shots(fleets, times, candidates(scores, times), many, random)
+        if way == ROLLOUTS:
+            return self.shortest_rollouts(state, fleets, candidates(scores, times), many, random)
+        return likeliest(scores, times)
+
+    def two_shots(
+        self, fleets: Fleets, times: tuple[int, ...], squares: list[int], many: int, random: Generator
+    ) -> int:
+        """The square from which two shots hit most, the second where most ships lie after the answer.
+
+        Ships are counted in fleets that are drawn, those that the first shot hits and those that it misses.
+        """
+        counted = [[0] * (2 * self.squares) for _ in squares]
+        placements = self.placements()
+        for _ in range(many):
+            taken = [0] * self.squares
+            ships = draw_fleet(placements, fleets, random)
+            for ship in range(fleets.placed):
+                for number in range(placements.lengths[ship]):
+                    taken[square_of(placements, ships[ship], number)] = 1
+            for index in range(len(squares)):
+                after = self.squares * taken[squares[index]]
+                for square in range(self.squares):
+                    counted[index][after + square] += taken[square]
+        best, most = squares[0], -1
+        for index in range(len(squares)):
+            first = counted[index][self.squares + squares[index]]
+            missed = hit = 0
+            for square in range(self.squares):
+                if square != squares[index] and times[square] == 0:
+                    missed = max(missed, counted[index][square])
+                    hit = max(hit, counted[index][self.squares + square])
+            if first + missed + hit > most:
+                best, most = squares[index], first + missed + hit
+        return best
+
+    def shortest_rollouts(
+        self, state: Sea, fleets: Fleets, squares: list[int], many: int, random: Generator
+    ) -> int:
+        """The square after which `DENSITY` sinks fleets that are drawn, the same ones for each, soonest."""
+        needed = [0] * len(squares)
+        number = 1
+        for time in self.times_of(state, 0):
+            number = max(number, time + 1)
+        for _ in range(many):
+            drawn = draw_fleet(self.placements(), fleets, random)
+            ships = state.ships
+            for ship in range(len(self.fleet)):
+                ships = changed(ships, len(self.fleet) + ship, drawn[ship])
+            for index in range(len(squares)):
+                world = Sea(ships, changed(state.times, squares[index], number), 0, 0)
+                needed[index] += self.finish(world, number)
+        best = 0
+        for index in range(len(squares)):
+            if needed[index] < needed[best]:
+                best = index
+        return squares[best]
+
+    def finish(self, state: Sea, number: int) -> int:
+        """How many shots `DENSITY` has fired once the fleet is sunk."""
+        while not self.beaten(state, 1):
+            number += 1
+            known, times = self.known(state, 0), self.times_of(state, 0)
+            fleets = find_fleets(self.placements(), known)
+            square = likeliest(density(self.placements(), known, fleets, THOROUGH), times)
+            state = Sea(state.ships, changed(state.times, square, number), 0, 0)
+        return number
 
     def sink(self, state: Sea, way: int, many: int, random: Generator) -> int:
         """How many shots the first player needs to sink the second's fleet."""
@@ -84,6 +156,19 @@ class Shooting(Battleship):
         for _ in range(count):
             total += draw_fleet(self.placements(), fleets, random)[0]
         return total
+
+
+def candidates(scores: list[float], times: tuple[int, ...]) -> list[int]:
+    """The squares with the highest scores, the best first."""
+    found: list[int] = []
+    for _ in range(CANDIDATES):
+        best = -1
+        for square in range(len(scores)):
+            if times[square] == 0 and square not in found and (best < 0 or scores[square] > scores[best]):
+                best = square
+        if best >= 0:
+            found.append(best)
+    return found
 
 
 GAME = Shooting()
