@@ -1,5 +1,5 @@
-# make run    play in the browser         make test      lint, types and every test
-# make bench  Outwit beside its peers     make test-all  the slow tests too
+# make run    play in the browser         make test      lint, types and most tests
+# make bench  Outwit beside its peers     make test-all  the long and the slow tests too
 # make test-newest  a short selection of the tests on the newest Python that is here
 # make screenshots  every page, light and dark, phone and desktop; make docs  what the docs take from commands
 # All of them start from a fresh clone and any Python from 3.11 on (PYTHON=... to choose one).
@@ -9,7 +9,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: run browser screenshots docs test test-all test-newest test-short lint types bench wheel clean
+.PHONY: run browser screenshots docs test test-long test-all test-newest test-short lint types bench wheel clean
 .DEFAULT_GOAL := help
 .PHONY: help
 help:
@@ -62,7 +62,11 @@ docs: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.pages
 
 test: lint types browser
-	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "not slow and not long"
+
+# Those of tests/longest.txt: whole games in the browser, many processes, whatever takes seconds.
+test-long: $(VENV)/.dev browser
+	$(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "long and not slow"
 
 test-all: lint types browser
 	OUTWIT_THOROUGH=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10

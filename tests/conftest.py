@@ -15,12 +15,17 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from outwit.store import StoreError, Tournaments
+from tests.longest import mark_longest
 
 settings.register_profile("local", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 REPORTED = "reported"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_longest(items)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeAlias
 
-from scipy.optimize import brentq
-
 from outwit.arena.elo import expected_score
 from outwit.errors import OutwitError
 from outwit.specs import build
@@ -162,6 +160,8 @@ def tilt(weights: Mapping[float, float], mean: float) -> float:
     the weights; as none of them is above 1, the tilt is bounded (Owen, Annals of Statistics 18, 1990). Both 0
     and 1 must be among the scores.
     """
+    from scipy.optimize import brentq  # takes as long to load as all else, and few ask for it
+
     terms = [(weight, score - mean) for score, weight in weights.items()]
 
     def slope(tilt: float) -> float:
