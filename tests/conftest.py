@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pwd
 import shutil
@@ -42,6 +43,15 @@ def what_is_stored_is_nobody_s_own(
 ) -> None:
     """No test keeps anything in the user's own database, unless it says where."""
     monkeypatch.setenv("OUTWIT_DATABASE_URL", f"sqlite:///{tmp_path_factory.getbasetemp() / 'outwit.db'}")
+
+
+@pytest.fixture
+def no_event_loop_runs() -> Iterator[None]:
+    """A browser that other tests have opened leaves its event loop to this thread, and loops do not wait."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 FILE = Path(__file__).with_suffix(".txt")
 
-LONG = 2.5
+LONG = 1.5
 """Seconds from which on a test is long."""
 
 

@@ -100,6 +100,7 @@ def test_a_process_ends_with_whoever_started_it_in_the_middle_of_its_work() -> N
     assert gone(number)
 
 
+@pytest.mark.usefixtures("no_event_loop_runs")
 def test_an_event_loop_talks_with_a_process_and_notices_its_end() -> None:
     async def talk() -> None:
         process = await StreamProcess.start(ECHO)

@@ -136,7 +136,7 @@ def different_returns(complaint: Complaint) -> Explanation:
     verb = "gives" if said[1] == "return" else "yields"
     places = [(in_words(place["kind"]), int(place["line"])) for place in RETURNS.finditer(complaint.message)]
     odd = [line for kind, line in places if kind not in NUMBERS]
-    if odd and len(odd) < len(places):
+    if odd:
         complaint.line = min(odd)
     if kinds == ["a list"]:
         return "what a list that it gives empty on one path would hold cannot be told", (
