@@ -69,8 +69,8 @@ ROWS = (
     Row("hunt and target with parity", HUNT, 20_000, 500),
     Row("200 fleets drawn a shot", FLEETS, 8_000, 200, drawn=200),
     Row("1,000 fleets drawn a shot", FLEETS, 4_000, 100, drawn=1_000),
-    Row("density, looking two shots ahead in 1,000 fleets", AHEAD, 4_000, 100, drawn=1_000),
-    Row("density, by rollouts on 20 fleets", ROLLOUTS, 400, 10, drawn=20),
+    Row("density, looking two shots ahead in 1,000 fleets", AHEAD, 2_000, 50, drawn=1_000),
+    Row("density, by rollouts on 20 fleets", ROLLOUTS, 200, 5, drawn=20),
 )
 CAREFUL = Row("density, at fleets placed with care", DENSITY, 40_000, 1_000, offered=OFFERED)
 
