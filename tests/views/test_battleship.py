@@ -120,3 +120,23 @@ def test_the_picture_is_told_in_words() -> None:
     )
     assert VIEW.standing(state) == "ships afloat: blue 2, orange 1"
     assert VIEW.standing(GAME.initial()) == "blue places the cruiser"
+
+
+def test_a_ship_is_clicked_from_either_end() -> None:
+    state = GAME.initial()
+    moves = list(GAME.moves(state))
+    for move in moves:
+        near, far = VIEW.path(state, move)
+        for clicks in ((near, far), (far, near)):
+            assert VIEW.onward(state, moves, clicks) == ([move], {})
+            assert move in VIEW.onward(state, moves, clicks[:1])[1][clicks[1]]
+            assert move in VIEW.onward(state, moves)[1][clicks[0]]
+
+
+def test_a_shot_is_one_click() -> None:
+    state = played(PLACED)
+    moves = list(GAME.moves(state))
+    assert {square: VIEW.onward(state, moves, (square,)) for square in ("a1", "f6")} == {
+        "a1": ([GAME.parse(state, "a1")], {}),
+        "f6": ([GAME.parse(state, "f6")], {}),
+    }

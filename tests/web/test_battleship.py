@@ -25,9 +25,9 @@ def begin(page: Page, server: Server, *agents: str | None) -> Seated:
 @at_both_sizes
 def test_a_whole_game_is_placed_and_shot_to_its_end(server: Server, visitor: Visitor, viewport: Any) -> None:
     me = begin(visitor(viewport=viewport), server, None, "script:name=random")
-    me.click("b2")
-    expect(me.page.locator(".ow-standing")).to_contain_text("The ship begins at b2")
     me.click("b4")
+    expect(me.page.locator(".ow-standing")).to_contain_text("One end of the ship is at b4")
+    me.click("b2")
     me.expect_moves(1)
     me.press("Place at random")
     me.expect_moves(4)

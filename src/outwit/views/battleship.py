@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -206,8 +206,25 @@ class BattleshipView(View):
             return (square_name(size, move),)
         return tuple(square_name(size, end) for end in ends(self.game.placements(), move - self.game.squares))
 
+    def onward(
+        self, state: Sea, moves: Iterable[int], clicked: tuple[str, ...] = ()
+    ) -> tuple[list[int], dict[str, list[int]]]:
+        """What clicks come to; of a ship, either end may be the first."""
+        moves = list(moves)
+        complete, following = super().onward(state, moves, clicked)
+        if self.game.placing(state):
+            for move in moves:
+                near, far = self.path(state, move)
+                if not clicked:
+                    following.setdefault(far, []).append(move)
+                elif clicked == (far,):
+                    following.setdefault(near, []).append(move)
+                elif clicked == (far, near):
+                    complete.append(move)
+        return complete, following
+
     def picked(self, clicked: tuple[str, ...]) -> str:
-        return f"The ship begins at {clicked[-1]}"
+        return f"One end of the ship is at {clicked[-1]}"
 
     def worded(self, state: Sea, move: int) -> str:
         name = self.game.describe(state, move)
