@@ -45,7 +45,7 @@ class Guess(Game):
         return cup._replace(acts=(*cup.acts, move)) if cup.coin else Cup(move, ())
 
     def over(self, cup: Cup) -> bool:
-        return cup.acts not in ((), (self.STAY,))
+        return len(cup.acts) == 2 or cup.acts == (self.LEAVE,)
 
     def payoff(self, cup: Cup, player: int) -> float:
         return 0.6 if cup.acts == (self.LEAVE,) else float(cup.acts[-1] == cup.coin)

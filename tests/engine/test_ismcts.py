@@ -25,7 +25,7 @@ from outwit.random import GOLDEN, Generator, scramble
 from outwit.repetition import Remembered, add_memory
 from outwit.search.ismcts import InformationSet, IsmctsArm, IsmctsSearch
 from tests.hidden_games import HighCard, Pace, Pile
-from tests.search.test_ismcts import some_position
+from tests.search.test_ismcts import answer, some_position
 from tests.sketches.battleship import Battleship
 from tests.sketches.liarsdice import LiarsDice
 from tests.solved_games import Bets, Cup, Doors, Guess, Kuhn, Prize
@@ -247,3 +247,33 @@ def test_it_does_not_count_on_seeing_what_is_hidden() -> None:
 def test_memory_has_a_size() -> None:
     with pytest.raises(BadOptionError, match="mb=0"):
         ISMCTS(mb=0)
+
+
+@pytest.mark.parametrize("observers", OBSERVERS)
+@pytest.mark.parametrize(
+    ("game", "state", "best"),
+    [(Guess(), Cup(1, ()), Guess.LEAVE), (Doors(), Prize(3, 0, 0), Doors.LOOK)],
+    ids=["Guess", "Doors"],
+)
+def test_twenty_of_twenty_seeds_find_the_best_move(
+    game: Game, state: State, best: int, observers: Any
+) -> None:
+    compiled = ISMCTS(observers=observers).new_search(game, state, Limit(simulations=1), Watch(), 1)
+    assert isinstance(compiled, CompiledIsmcts)
+    for seed in range(20):
+        agent = ISMCTS(simulations=100_000, seed=seed, observers=observers)
+        decision = agent.decide(game, state)
+        assert (decision.move, decision.stats["simulations"]) == (best, 100_000)
+
+
+@pytest.mark.parametrize("spec", ["ismcts:simulations=200,seed=5", "pimc:worlds=3,simulations=60,seed=5"])
+@pytest.mark.parametrize("game", [find_game("battleship:size=5,fleet=(3,2)"), Kuhn()], ids=["sea", "cards"])
+def test_states_that_a_player_cannot_tell_apart_are_decided_alike(game: Game, spec: str) -> None:
+    agent, differing = find_agent(spec), 0
+    for seed in range(6):
+        state = some_position(game, seed)
+        world = game.determinize(state, game.turn(state), Generator(seed))
+        differing += world != state
+        decided, alike = agent.decide(game, state), agent.decide(game, world)
+        assert answer(decided) == answer(alike)
+    assert differing
