@@ -158,6 +158,11 @@ class MovesNeverEnd(sound.Nim):
         yield from count(1)
 
 
+class MovesForgetsToReturn(sound.Nim):
+    def moves(self, pile: Any) -> Any:
+        list(super().moves(pile))
+
+
 class MoveCannotBePlayed(sound.Nim):
     def play(self, pile: Any, n: Any) -> Any:
         if n == 3:

@@ -37,6 +37,7 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (games.MoveComesTwice, "moves are distinct", "yields 1 twice"),
     (games.MovesDifferWhenAskedAgain, "moves are repeatable", "1, 2 and 3"),
     (games.MovesNeverEnd, "moves ends", "1,000,000"),
+    (games.MovesForgetsToReturn, "moves gives what there is to choose from", "`moves(state)` gives None"),
     (
         games.MoveCannotBePlayed,
         "moves can be played",

@@ -21,6 +21,9 @@ SOME = 12
 MANY = 40
 """Up to how many options of a state all are tried, for a promise that takes all of them or none."""
 
+YIELDING = {"moves": "moves", "moves_for": "moves", "chances": "outcomes, each with its probability"}
+"""The rules that list something, and what."""
+
 
 class BrokenPromiseError(Exception):
     """A promise of the contract does not hold in the state visited."""
@@ -101,7 +104,7 @@ class Visit:
         """What the game answers; a list where it yields."""
         try:
             answer = getattr(self.game, method)(*arguments)
-            if method in ("moves", "moves_for", "chances"):
+            if method in YIELDING and isinstance(answer, Iterable):
                 answer = finite(answer)
         except (Exception, SystemExit) as error:
             raise BrokenPromiseError(*describe_error(self.game, method, arguments, error)) from error
@@ -111,6 +114,12 @@ class Visit:
                 f"`{call_text(method, arguments)}` changed the state it was given from "
                 f"{show(self.before)} to "
                 f"{show(self.state)}; expected it to stay as it was.",
+            )
+        if method in YIELDING and not isinstance(answer, list):
+            raise BrokenPromiseError(
+                f"{method} gives what there is to choose from",
+                f"`{call_text(method, arguments)}` gives {show(answer)}; "
+                f"expected a list of {YIELDING[method]}, or a `yield` for each.",
             )
         if isinstance(answer, list) and len(answer) == ENDLESS:
             raise BrokenPromiseError(
