@@ -37,6 +37,8 @@ constexpr Bits squares = each_column(column(0));
 constexpr Bits bottom = each_column(1);
 constexpr Bits middle = column(width / 2);
 
+constexpr int loses = -1000;  // below every other hint
+
 inline int count(Bits bits) { return __builtin_popcountll(bits); }
 
 // A position as the player to act sees it.
@@ -109,8 +111,10 @@ inline double estimate(const Board& board) {
     return std::clamp((4 * threats + centre) / 64.0, left >= 4 ? -1.0 : 0.0, left >= 3 ? 1.0 : 0.0);
 }
 
-// How promising a move is, larger first: the threats it makes, and among equals the middle.
+// How promising a move is, larger first: the threats it makes, and among equals the middle; last come moves
+// that let the opponent win at once.
 inline int hint(const Board& board, int c) {
+    if (board.disc(c) & ~safe(board.playable(), winning(board.theirs, board.mine))) return loses;
     const Bits threats = winning(board.mine | board.disc(c), board.theirs);
     return width * count(threats) - std::abs(2 * c - width + 1);
 }
