@@ -80,4 +80,5 @@ def percentile(numbers: Sequence[float], hundredth: int = 95) -> float:
 
 def founded(decision: dict[str, Any]) -> bool:
     """Does an answer rest on a completed pass, or on a game played out, if its agent searches at all?"""
-    return bool(decision["agent"].startswith("random") or decision["depth"] >= 1)
+    searches = not decision["agent"].startswith(("random", "script"))
+    return bool(not searches or decision["depth"] >= 1)
