@@ -130,6 +130,13 @@ def test_a_move_that_nobody_can_play_is_refused_before_anything_is_searched() ->
         Explaining({"game": "nim:coins=6", "over": "9"})
 
 
+def test_a_tree_tells_when_it_is_there_and_only_has_to_be_put_down() -> None:
+    heard = list[dict[str, Any]]()
+    asked = {"game": "tree:((3 5)(2 9))", "agent": "alphabeta:plain", "progress": True}
+    assert Recording(asked).answer(Watch(), heard.append)["tree"]["nodes"] == 6
+    assert heard[-1] == {"progress": {"writing": True}}
+
+
 def test_a_review_tells_how_far_it_is_and_can_be_stopped() -> None:
     heard = list[dict[str, Any]]()
     asked = {"game": "nim:coins=5", "moves": ["2", "3"], "agent": "minimax", "progress": True}

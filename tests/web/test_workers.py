@@ -116,6 +116,19 @@ async def test_a_search_that_waits_for_the_compiler_is_not_taken_to_be_lost(late
 
 
 @in_loop
+async def test_an_answer_that_is_being_put_down_is_waited_for_longer_but_not_for_ever(
+    late: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing = [{"progress": {"depth": 1}}] * 10
+    worker, job = given(Blocked({"progress": {"writing": True}}, *nothing, {"decision": {"move": "1"}}), 0.1)
+    assert await worker.run(job) == {"move": "1"}
+    monkeypatch.setattr(searching, "WRITING", 0.2)
+    worker, job = given(Blocked({"progress": {"writing": True}}), 0.1)
+    with pytest.raises(LostError):
+        await worker.run(job)
+
+
+@in_loop
 async def test_progress_of_a_search_whose_time_is_up_does_not_keep_its_process(late: float) -> None:
     worker, job = given(Blocked(*[{"progress": {"depth": 1}}] * 1000), 0.1)
     with pytest.raises(LostError):

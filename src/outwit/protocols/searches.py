@@ -156,6 +156,8 @@ class Recording(Search):
         decision = decide_with_tree(agent, self.session, self.limit, self.with_progress(watch, tell))
         if decision.tree is None:
             raise OutwitError("The search was stopped before there was a tree to show.")
+        if self.progress and tell is not None:
+            tell({"progress": {"writing": True}})  # a large tree takes a while to put down
         return {"tree": {**decision.tree.to_json(), "decision": plain(decision.to_json())}}
 
 

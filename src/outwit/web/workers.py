@@ -30,6 +30,9 @@ Rules that do not come back are interrupted after five where that is possible, a
 GRACE = 60.0
 """Seconds beyond its limit after which a search is lost even if it tells that it waits for the compiler."""
 
+WRITING = 40.0
+"""Seconds in which a search must have answered that tells that it has its answer and puts it down."""
+
 MEMORY = 2048
 """How many megabytes a worker may take that runs a user's rules."""
 
@@ -204,6 +207,9 @@ class Worker:
                     if job.name in told:
                         return dict(told[job.name])
                     progress = told.get("progress")
+                    if progress and progress.get("writing"):
+                        self.expect_within(WRITING, latest)
+                        continue
                     if progress and progress.get("compiling") and not job.stopped and not job.yielding:
                         self.expect_within(job.seconds + LATE, latest)
                     job.on_progress(progress)
