@@ -1,6 +1,6 @@
 """The tests that take longest, listed in `longest.txt`: `make test` leaves them to `make test-long`.
 
-How long each took is in the reports of two runs that had the machine to themselves:
+How long each took is in the reports of runs, best of a machine that does nothing else:
 
     make test PYTEST_ADDOPTS=--junitxml=a.xml; make test-long PYTEST_ADDOPTS=--junitxml=b.xml
     python -m tests.longest a.xml b.xml
