@@ -270,6 +270,9 @@ def test_twenty_of_twenty_seeds_find_the_best_move(
 @pytest.mark.parametrize("game", [find_game("battleship:size=5,fleet=(3,2)"), Kuhn()], ids=["sea", "cards"])
 def test_states_that_a_player_cannot_tell_apart_are_decided_alike(game: Game, spec: str) -> None:
     agent, differing = find_agent(spec), 0
+    if isinstance(agent, ISMCTS):
+        begun = agent.new_search(game, some_position(game, 0), Limit(simulations=1), Watch(), 1)
+        assert isinstance(begun, CompiledIsmcts)
     for seed in range(6):
         state = some_position(game, seed)
         world = game.determinize(state, game.turn(state), Generator(seed))
