@@ -232,9 +232,10 @@ class Search:
 
     def is_proved(self, value: float) -> bool:
         """Is this value, of player 0 at the root, certain, whatever a deeper search would find?"""
+        if self.estimates == 0:
+            return True
         low, high = self.game.bounds(self.root, 0)
-        surely = self.surely
-        return self.estimates == 0 or value > max(surely(high), 0) or value < min(surely(low), 0)
+        return value > max(self.surely(high), 0) or value < min(self.surely(low), 0)
 
     def values(self, value: float) -> tuple[float, ...]:
         """What the root is worth to each player, after a pass that found this value for player 0."""

@@ -282,6 +282,8 @@ class Control(Block):
         self.blank = self.words.copy()
         """The words as they are when a decision begins."""
         self.table: Table | None = None
+        self.arranged: list[int] = []
+        """The root's moves, in the order in which to search them."""
 
     @classmethod
     def lease(cls, root_moves: list[int], table: Table, shared: Control | None = None) -> Control:
@@ -297,6 +299,7 @@ class Control(Block):
         except IndexError:
             control = cls(room)
         control.words[:] = control.blank
+        control.arranged = []
         for at in (At.KILLERS, At.HISTORY, At.CANDIDATES, At.REFUTATION_LENGTHS):
             control.memory[at].fill(0)
         control.share(table)
@@ -332,17 +335,20 @@ class Control(Block):
 
     def arrange(self, root_moves: list[int]) -> None:
         """Set the order in which to search the root's moves; lines remembered for them move along."""
+        if root_moves == self.arranged:
+            return
         moves = np.array(root_moves, dtype=np.int64)
         before = self.memory[At.ROOT_MOVES][: len(moves)]
-        lines, lengths = self.rows(), self.memory[At.REFUTATION_LENGTHS]
-        if not np.array_equal(before, moves):
+        if len(self.arranged) == len(moves):
             was, now = np.argsort(before, kind="stable"), np.argsort(moves, kind="stable")
             if np.array_equal(before[was], moves[now]):
+                lines, lengths = self.rows(), self.memory[At.REFUTATION_LENGTHS]
                 places = np.empty(len(moves), dtype=np.int64)
                 places[now] = was
                 lines[: len(places)] = lines[places]
                 lengths[: len(places)] = lengths[places]
-            before[:] = moves
+        before[:] = moves
+        self.arranged = list(root_moves)
         self.words[At.ROOT_COUNT] = len(moves)
 
     def line(self) -> tuple[int, ...]:
@@ -355,14 +361,18 @@ class Control(Block):
 
     def candidates(self) -> list[tuple[int, float, int, tuple[int, ...]]]:
         """The root's moves that the pass has come to: move, value, bound and line of each."""
-        columns = (column.tolist() for column in self.columns())
+        found = self.memory[At.CANDIDATES][: 3 * len(self.arranged)]
+        reached, bounds, values = found[::3].tolist(), found[2::3].tolist(), found.view(np.float64)[1::3].tolist()
+        lines, lengths = self.memory[At.REFUTATIONS], self.memory[At.REFUTATION_LENGTHS].tolist()
+        row = self[At.REFUTATION_ROW] // 8
         return [
-            (move, value, bound, tuple(line[:length]))
-            for move, value, bound, line, length in zip(*columns, strict=True)
+            (move, values[i], bounds[i], tuple(lines[row * i : row * i + lengths[i]].tolist()))
+            for i, move in enumerate(self.arranged)
+            if reached[i]
         ]
 
     def columns(self) -> tuple[Any, Any, Any, Any, Any]:
-        """The same as arrays: moves, values, bounds, lines, and how long each of these is."""
+        """The same as arrays, for very many moves: moves, values, bounds, lines, and how long each of these is."""
         found = self.memory[At.CANDIDATES].reshape(-1, 3)[: self[At.ROOT_COUNT]]
         reached = np.flatnonzero(found[:, 0])
         lengths = self.memory[At.REFUTATION_LENGTHS][reached]

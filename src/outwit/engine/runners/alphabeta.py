@@ -55,8 +55,8 @@ taken for certain that there is nothing else to find."""
 FEW_NODES = 1000
 """To confirm what looks proved may take so many nodes, and as many as it took to find it."""
 
-FEW_TO_PROVE = 256
-"""With so many nodes a proof is first tried where it is asked for."""
+FEW_TO_PROVE = 4096
+"""With so many nodes a proof is first tried where it is asked for, since a thread costs more than they do."""
 
 CONCLUDING = 0.0007
 """Seconds from the end of the compiled search to the answer: so much earlier it is stopped."""
@@ -227,7 +227,7 @@ class CompiledSearch(Search):
                     value = self.run_watched(lambda: run(control), control, ring)
         finally:
             self.watch.bells.remove(ring)
-            self.gather(control, depth)
+            self.gather(control, depth if math.nextafter(alpha, math.inf) < beta else 0)
         self.last_pass = perf_counter() - began
         self.last_depth = depth if depth < BEYOND else 0
         if control[At.ABORTED] == TOO_MANY_MOVES:
@@ -418,7 +418,7 @@ class CompiledSearch(Search):
         return float(worker.result())
 
     def gather(self, control: Control, depth: int) -> None:
-        """Take over what the pass has found and counted."""
+        """Take over what the pass has found and counted; its best line goes so deep."""
         self.nodes = self.total(At.NODES)
         self.depth_left = control[At.DEPTH_LEFT]
         self.estimates = control[At.ESTIMATES]
@@ -429,8 +429,8 @@ class CompiledSearch(Search):
             "stood pat": At.STOOD_PAT,
         }
         for name, at in names.items():
-            if self.total(at):
-                self.counts[name] = self.total(at)
+            if counted := self.total(at):
+                self.counts[name] = counted
         if control[At.ROOT_COUNT] >= WIDE and not self.candidates:
             self.candidates = Columns(*control.columns(), self.settled, self.pass_depth)
         else:
