@@ -18,7 +18,7 @@ from outwit.engine.compiler.memory import fresh_word_at, set_word, unlikely, wor
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.abdada import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.engine.kernels.bindings import Bindings, rule_bindings
-from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.control_block import MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import above, fade, turn_window
 from outwit.engine.kernels.float_steps import below as just_below
 from outwit.engine.kernels.leaves import (
@@ -43,6 +43,7 @@ from outwit.engine.kernels.transposition import (
     etc_prober,
     probe,
     pv_move,
+    reply_prefetcher,
     settles,
     store,
 )
@@ -81,7 +82,7 @@ ENTRY = types.float64(types.int64, types.int64, types.int64, types.float64, type
 """What Python calls: data, state, depth, alpha, beta, control."""
 
 
-def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: Any) -> Any:
+def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, bound: Any, again: Any) -> Any:
     """The function that tries a null move, searched less deep: its worth, or `NEVER` if it must not be tried.
 
     It leaves no trace: what it estimates counts only if it cuts.
@@ -105,7 +106,15 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: A
         end, value = settle(game, child, False, depth, ply + 1, switches, control)
         if end == OPEN:
             lower, upper = turn_window(just_below(high), high, player)
-            value = again(game, child, depth, ply + 1, lower, upper, top, 0, switches, control)
+            least, most = bound(game, child, depth, switches)
+            if least >= upper:
+                value = least
+            elif most <= lower:
+                value = most
+            else:
+                value = again(
+                    game, child, depth, ply + 1, lower, upper, least, most, top, 0, switches, control
+                )
         if unlikely(is_given_up(value, control)):
             return GIVEN_UP
         set_word(control, BARRED, -1)
@@ -119,13 +128,15 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, again: A
 def deepener(linked: Linked, again: Any) -> Any:
     """The function that searches a position to half its depth (IID), for the table to know a good move."""
 
-    def deepen(game, state, depth, ply, alpha, beta, top, trailing, switches, control):
+    def deepen(game, state, depth, ply, alpha, beta, least, most, top, trailing, switches, control):
         left, estimates = word_at(control, DEPTH_LEFT), word_at(control, ESTIMATES)
         nodes = word_at(control, NODES)
         if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
-        value = again(game, state, depth // 2, ply, alpha, beta, top, trailing, switches, control)
+        value = again(
+            game, state, depth // 2, ply, alpha, beta, least, most, top, trailing, switches, control
+        )
         set_word(control, DEPTH_LEFT, left)
         set_word(control, ESTIMATES, estimates)
         set_word(control, LENGTHS + ply, 0)
@@ -134,7 +145,25 @@ def deepener(linked: Linked, again: Any) -> Any:
     return inline(deepen, **linked.options)
 
 
-def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, again: Any) -> Any:
+def bounder(linked: Linked, rules: Bindings) -> Any:
+    """The function that says between which values of player 0 a position's value lies for certain.
+
+    Who searches a position asks first, and need not search it if that is enough to cut.
+    """
+    bounds_of, restive = rules.bounds_of, has_noisy(linked.game)
+
+    def bound(game, state, depth, switches):
+        if switches & USE_CLAMP == 0 or (restive and depth <= 0):
+            return -math.inf, math.inf
+        least, most = bounds_of(game, state)
+        if switches & USE_QUICK:
+            return min(least, fade(least, HORIZON)), max(most, fade(most, HORIZON))
+        return least, most
+
+    return inline(bound, **linked.options)
+
+
+def child_searcher(linked: Linked, rules: Bindings, settle: Any, bound: Any, edge: Any, again: Any) -> Any:
     """The function that searches the position after a move: what the move is worth to who plays it.
 
     A move after the first is searched with a null window (PVS), and less deep where the game says that it may
@@ -156,11 +185,29 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, edge: Any, agai
             end, value = settle(game, child, recurs, depth - less, ply + 1, switches, control)
             if end == OPEN:
                 lower, upper = turn_window(floor, limit, player)
-                if depth - less == 1 and not (restive and switches & USE_QUIESCENCE):
-                    value = edge(game, child, 1, ply + 1, lower, upper, top, trail, switches, control)
+                least, most = bound(game, child, depth - less, switches)
+                if least >= upper:
+                    value = least
+                elif most <= lower:
+                    value = most
+                elif depth - less == 1 and not (restive and switches & USE_QUIESCENCE):
+                    value = edge(
+                        game, child, 1, ply + 1, lower, upper, least, most, top, trail, switches, control
+                    )
                 else:
                     value = again(
-                        game, child, depth - less, ply + 1, lower, upper, top, trail, switches, control
+                        game,
+                        child,
+                        depth - less,
+                        ply + 1,
+                        lower,
+                        upper,
+                        least,
+                        most,
+                        top,
+                        trail,
+                        switches,
+                        control,
                     )
             if unlikely(is_given_up(value, control)):
                 return GIVEN_UP
@@ -196,6 +243,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
         top,
         start,
         count,
+        ranked,
         trailing,
         switches,
         control,
@@ -220,10 +268,10 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     if i > MOST_WAITING or not (waiting >> i) & 1:
                         continue
             if ranking and step >= start and step < count:
-                if i == start:
+                if i == start and not ranked:
                     rank(game, state, player, ply, top, start, count, on_line, expected, switches, control)
                 pick(top, i, count)
-            move = word_at(top, 3 * i)
+            move = word_at(top, MOVE_WORDS * i)
             slot = 0
             if inner:
                 if abdada:
@@ -257,7 +305,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     player,
                     above_this,
                     stop,
-                    top + 24 * count,
+                    top + MOVE_BYTES * count,
                     trail,
                     switches,
                     control,
@@ -300,7 +348,7 @@ def searcher(
         linked.self_type,
         linked.layout.type,
         *[types.int64] * 2,
-        *[types.float64] * 2,
+        *[types.float64] * 4,
         *[types.int64] * 4,
     )
     again, here = recursion_through_parts(types.float64(*kinds))
@@ -308,13 +356,15 @@ def searcher(
     inner = not at_edge
     restive, has_pass = has_noisy(linked.game), defines(linked.game, "passed") and inner
     settle = settler(linked, estimate, way, rules.stalled, at_edge)
-    null_worth, deepen = null_mover(linked, rules, way, settle, again), deepener(linked, again)
-    child_worth = child_searcher(linked, rules, settle, edge or again, again)
+    bound = bounder(linked, rules)
+    null_worth, deepen = null_mover(linked, rules, way, settle, bound, again), deepener(linked, again)
+    child_worth = child_searcher(linked, rules, settle, bound, edge or again, again)
     try_moves = move_loop(linked, way, settle, rank, child_worth, at_edge)
-    etc_probe, table_key, bounds_of = etc_prober(linked, way), way.table_key, rules.bounds_of
+    prefetch_replies, etc_probe = reply_prefetcher(linked, way), etc_prober(linked, way)
+    table_key = way.table_key
     counts, forbids, sift = way.counts, way.forbids, way.sift
 
-    def search(game, state, depth, ply, alpha, beta, top, trailing, switches, control):
+    def search(game, state, depth, ply, alpha, beta, lowest, highest, top, trailing, switches, control):
         here()
         if unlikely(fresh_word_at(control, STOP) != 0):
             set_word(control, ABORTED, OUT_OF_BUDGET)
@@ -328,18 +378,9 @@ def searcher(
         low, high = turn_window(alpha, beta, player)
         set_word(control, LENGTHS + ply, 0)
 
-        least, most = -math.inf, math.inf  # what the game's bounds say
-        if unlikely(switches & USE_CLAMP != 0) and not quiet:
-            least, most = bounds_of(game, state)
-            if switches & USE_QUICK:
-                least, most = min(least, fade(least, HORIZON)), max(most, fade(most, HORIZON))
-            least, most = turn_window(least, most, player)
-            if least >= high and not rooted:
-                return sign * least
-            if most <= low and not rooted:
-                return sign * most
-            if rooted:  # that so much is certain does not say by which move
-                least = -math.inf
+        least, most = turn_window(lowest, highest, player)  # what the game's bounds say
+        if rooted:  # that so much is certain does not say by which move
+            least = -math.inf
 
         key, first, has_first = 0, 0, False  # what the table knows, or the estimate of a quiet position
         mine = 1 if at_edge else depth
@@ -380,10 +421,18 @@ def searcher(
                 count = sift(game, state, ply, top, count, control)
                 rests = 1 if count < all_moves else 0
 
-        stop = min(high, most)
+        stop, ranked = min(high, most), False
         if inner:
             if not rooted and not quiet and switches & USE_TABLE:
+                deepens = switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND
                 if switches & USE_ETC and depth >= ETC_DEPTH:
+                    prefetch_replies(game, state, ply, top, count, switches, control)
+                    if switches & RANKS and not (
+                        has_first or deepens or (switches & USE_REFUTATION and trailing)
+                    ):
+                        # so there is something to do while the buckets come
+                        rank(game, state, player, ply, top, 0, count, False, 0, switches, control)
+                        ranked = True
                     move, known = etc_probe(
                         game, state, sign, depth, ply, top, count, stop, switches, control
                     )
@@ -392,9 +441,22 @@ def searcher(
                         add(control, CUTOFFS)
                         known = min(known, most)
                         return sign * (min(known, high) if switches & USE_HARD else known)
-                if switches & USE_IID and not has_first and depth >= SHALLOW and depth < BEYOND:
-                    below = top + 24 * count
-                    value = deepen(game, state, depth, ply, alpha, beta, below, trailing, switches, control)
+                if deepens:
+                    below = top + MOVE_BYTES * count
+                    value = deepen(
+                        game,
+                        state,
+                        depth,
+                        ply,
+                        alpha,
+                        beta,
+                        lowest,
+                        highest,
+                        below,
+                        trailing,
+                        switches,
+                        control,
+                    )
                     if unlikely(is_given_up(value, control)):
                         return GIVEN_UP
                     entry = probe(key, ply, switches, control)
@@ -418,6 +480,7 @@ def searcher(
             top,
             start,
             count,
+            ranked,
             trailing,
             switches,
             control,
@@ -451,7 +514,7 @@ def build(linked: Linked) -> Any:
     key_of = rules.key_of
     way, estimate = path(linked, rules), estimator(linked, rules)
     shared = linked, rules, way, estimate, collector(linked, rules.noisy), ranker(linked, rules.hint)
-    note, begin = noter(linked, rules, way), way.begin
+    note, begin, bound = noter(linked, rules, way), way.begin, bounder(linked, rules)
     search = searcher(*shared, searcher(*shared, None))
 
     def enter(data, at, depth, alpha, beta, control):
@@ -465,6 +528,8 @@ def build(linked: Linked) -> Any:
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
         begin(game, state, False, control)
-        return search(game, state, depth, 0, alpha, beta, word_at(control, STACK), 1, switches, control)
+        least, most = bound(game, state, depth, switches)
+        top = word_at(control, STACK)
+        return search(game, state, depth, 0, alpha, beta, least, most, top, 1, switches, control)
 
     return whole(enter, ENTRY, **linked.options)

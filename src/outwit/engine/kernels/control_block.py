@@ -13,6 +13,12 @@ from outwit.engine.kernels.transposition_memory import Table, stamp
 MOST_PLIES = 256
 """How deep a compiled search goes at most; deeper positions are estimated."""
 
+MOVE_WORDS = 4
+"""Words of a move on the stack: the move; its score; what history says, with its place; the key of the
+position after it, where ETC asks for that."""
+
+MOVE_BYTES = 8 * MOVE_WORDS
+
 STACK_WORDS = 1 << 17
 """Room for the moves of all positions on the way to the present one, at first."""
 
@@ -21,9 +27,9 @@ MOST_STACK_WORDS = 1 << 26
 
 TOO_MANY = (
     f"There are too many moves, or outcomes of chance, for a compiled search, which has room for "
-    f"{MOST_STACK_WORDS // 3:,} moves or {MOST_STACK_WORDS // 9:,} outcomes; set compiled=off."
+    f"{MOST_STACK_WORDS // MOVE_WORDS:,} moves or {MOST_STACK_WORDS // 9:,} outcomes; set compiled=off."
 )
-"""What is said where that is not enough: a move takes three words, an outcome nine."""
+"""What is said where that is not enough: an outcome takes nine words."""
 
 MANY_LINES = 4096
 """Of more moves at the root than this, lines are not remembered to their end."""
@@ -239,7 +245,7 @@ class Block:
 
     def stack(self, words: int) -> None:
         """Give the moves of all positions on the way to the present one so much room, and one move more."""
-        self.point(At.STACK, words + 3)
+        self.point(At.STACK, words + MOVE_WORDS)
         self[At.STACK_END] = self[At.STACK] + 8 * words
 
     def enlarge_stack(self) -> bool:
@@ -275,7 +281,7 @@ class Control(Block):
         }.items():
             self.point(at, size)
         self[At.REFUTATION_ROW] = 8 * row
-        self.stack(STACK_WORDS + 3 * room)
+        self.stack(STACK_WORDS + MOVE_WORDS * room)
         self[At.BARRED] = -1
         self.make_way(MOST_PLIES, MOST_PLIES)
         self[At.BEFORE] = 0
@@ -362,7 +368,11 @@ class Control(Block):
     def candidates(self) -> list[tuple[int, float, int, tuple[int, ...]]]:
         """The root's moves that the pass has come to: move, value, bound and line of each."""
         found = self.memory[At.CANDIDATES][: 3 * len(self.arranged)]
-        reached, bounds, values = found[::3].tolist(), found[2::3].tolist(), found.view(np.float64)[1::3].tolist()
+        reached, bounds, values = (
+            found[::3].tolist(),
+            found[2::3].tolist(),
+            found.view(np.float64)[1::3].tolist(),
+        )
         lines, lengths = self.memory[At.REFUTATIONS], self.memory[At.REFUTATION_LENGTHS].tolist()
         row = self[At.REFUTATION_ROW] // 8
         return [
@@ -372,7 +382,7 @@ class Control(Block):
         ]
 
     def columns(self) -> tuple[Any, Any, Any, Any, Any]:
-        """The same as arrays, for very many moves: moves, values, bounds, lines, and how long each of these is."""
+        """The same as arrays, for very many moves: moves, values, bounds, lines, and the length of each line."""
         found = self.memory[At.CANDIDATES].reshape(-1, 3)[: self[At.ROOT_COUNT]]
         reached = np.flatnonzero(found[:, 0])
         lengths = self.memory[At.REFUTATION_LENGTHS][reached]

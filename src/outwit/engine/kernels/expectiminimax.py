@@ -40,7 +40,7 @@ from outwit.engine.kernels.chance_nodes import (
     spreader,
     tally,
 )
-from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
+from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade, turn_window
 from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, estimator, put_root_moves
 from outwit.engine.kernels.leaves import SETTLED as ENDED
@@ -344,13 +344,13 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
             start = 1
         best, best_move, has_best, rests_on = NEVER, 0, 0, 0
         ranked = False
-        below = top + 24 * count
+        below = top + MOVE_BYTES * count
         for i in range(count):
             if i == start and ply > 0 and switches & RANKS:
                 ranked = rank(game, state, depth, ply, top, start, count, control)
             if ranked:
                 pick(top, i, count)
-            move = word_at(top, 3 * i)
+            move = word_at(top, MOVE_WORDS * i)
             floor = max(low, best) if switches & USE_STAR else -math.inf
             before = word_at(control, ESTIMATES)
             answered, value = False, 0.0

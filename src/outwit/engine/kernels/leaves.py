@@ -8,7 +8,7 @@ from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, set_word, unlikely, word_at
 from outwit.engine.kernels.bindings import Bindings
-from outwit.engine.kernels.control_block import MOST_PLIES, At, Switch
+from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade
 from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, out_of_budget
 from outwit.engine.kernels.repetition import RESTS, Path
@@ -97,7 +97,7 @@ def put_root_moves(top, control):
     """Put the moves of the root on the stack, in the order that Python has given them; how many they are."""
     count = word_at(control, ROOT_COUNT)
     for i in range(count):
-        set_word(top, 3 * i, word_at(word_at(control, ROOT_MOVES), i))
+        set_word(top, MOVE_WORDS * i, word_at(word_at(control, ROOT_MOVES), i))
     return count
 
 
@@ -116,7 +116,7 @@ def collector(linked: Linked, noisy: Any) -> Any:
 
     def collect(game, state, quiet, top, control):
         goes_on(game, state)
-        end = word_at(control, STACK_END) - 48
+        end = word_at(control, STACK_END) - 2 * MOVE_BYTES
         at = top
         if lists_noisy:
             if quiet:
@@ -125,8 +125,8 @@ def collector(linked: Linked, noisy: Any) -> Any:
                     if at > end:
                         set_word(control, ABORTED, TOO_MANY_MOVES)
                         return -1
-                    at += 24
-                return (at - top) // 24
+                    at += MOVE_BYTES
+                return (at - top) // MOVE_BYTES
         for each in game.moves(state):
             move = int(each)
             if not quiet or noisy(game, state, move):
@@ -134,7 +134,7 @@ def collector(linked: Linked, noisy: Any) -> Any:
                 if at > end:
                     set_word(control, ABORTED, TOO_MANY_MOVES)
                     return -1
-                at += 24
-        return (at - top) // 24
+                at += MOVE_BYTES
+        return (at - top) // MOVE_BYTES
 
     return inline(collect, **linked.options)

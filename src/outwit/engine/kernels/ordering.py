@@ -1,6 +1,6 @@
 """The order in which a compiled search tries moves, and what it learns for it from moves that cut.
 
-The moves of a position lie on a stack of three words each: the move, its score, and behind it what history
+The moves of a position lie on a stack, `MOVE_WORDS` each: the move, its score, and behind it what history
 says, with the place among the moves as the game gives them deciding between equals.
 """
 
@@ -12,7 +12,7 @@ from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, word_at
 from outwit.engine.kernels.control_block import HISTORY as PLACES
-from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.control_block import MOVE_WORDS, At, Switch
 
 KILLERS, HISTORY = At.KILLERS.value, At.HISTORY.value
 USE_ORDER, USE_KILLERS, USE_HISTORY = Switch.ORDER.value, Switch.KILLERS.value, Switch.HISTORY.value
@@ -33,7 +33,7 @@ def ranker(linked: Linked, hint: Any) -> Any:
         killers = word_at(control, KILLERS) + 24 * ply
         known = word_at(killers, 0) if switches & USE_KILLERS else 0
         for i in range(start, count):
-            move = word_at(top, 3 * i)
+            move = word_at(top, MOVE_WORDS * i)
             score = 0.0
             if on_line and move == expected:
                 score = 4e300
@@ -43,11 +43,11 @@ def ranker(linked: Linked, hint: Any) -> Any:
                 score = 1e300
             elif switches & USE_ORDER:
                 score = hint(game, state, move)
-            set_real(top, 3 * i + 1, score)
+            set_real(top, MOVE_WORDS * i + 1, score)
             past = 0
             if switches & USE_HISTORY:
                 past = word_at(memory(player, move, control), 0)
-            set_word(top, 3 * i + 2, past << 16 | LAST - min(i, LAST))
+            set_word(top, MOVE_WORDS * i + 2, past << 16 | LAST - min(i, LAST))
 
     return apart(rank, **linked.options)
 
@@ -56,25 +56,25 @@ def ranker(linked: Linked, hint: Any) -> Any:
 def pick(top, i, count):
     """Bring the move of the highest score left to the front."""
     best = i
-    score, past = real_at(top, 3 * i + 1), word_at(top, 3 * i + 2)
+    score, past = real_at(top, MOVE_WORDS * i + 1), word_at(top, MOVE_WORDS * i + 2)
     for j in range(i + 1, count):
-        other, before = real_at(top, 3 * j + 1), word_at(top, 3 * j + 2)
+        other, before = real_at(top, MOVE_WORDS * j + 1), word_at(top, MOVE_WORDS * j + 2)
         if other > score or (other == score and before > past):
             best, score, past = j, other, before
-    move = word_at(top, 3 * best)
-    set_word(top, 3 * best, word_at(top, 3 * i))
-    set_real(top, 3 * best + 1, real_at(top, 3 * i + 1))
-    set_word(top, 3 * best + 2, word_at(top, 3 * i + 2))
-    set_word(top, 3 * i, move)
+    move = word_at(top, MOVE_WORDS * best)
+    set_word(top, MOVE_WORDS * best, word_at(top, MOVE_WORDS * i))
+    set_real(top, MOVE_WORDS * best + 1, real_at(top, MOVE_WORDS * i + 1))
+    set_word(top, MOVE_WORDS * best + 2, word_at(top, MOVE_WORDS * i + 2))
+    set_word(top, MOVE_WORDS * i, move)
 
 
 @inline
 def advance(top, first, count):
     """Bring a move to the front, the others keeping their order; say whether it is among them."""
     for i in range(count):
-        if word_at(top, 3 * i) == first:
+        if word_at(top, MOVE_WORDS * i) == first:
             for j in range(i, 0, -1):
-                set_word(top, 3 * j, word_at(top, 3 * j - 3))
+                set_word(top, MOVE_WORDS * j, word_at(top, MOVE_WORDS * (j - 1)))
             set_word(top, 0, first)
             return True
     return False

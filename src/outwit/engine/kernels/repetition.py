@@ -18,7 +18,7 @@ from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
 from outwit.engine.compiler.splitmix import ODD, scramble
 from outwit.engine.kernels.bindings import Bindings
-from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.control_block import MOVE_WORDS, At, Switch
 from outwit.game import CHANCE
 
 KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
@@ -172,9 +172,9 @@ def path(linked: Linked, rules: Bindings) -> Path:
             return count
         left = 0
         for i in range(count):
-            move = word_at(top, 3 * i)
+            move = word_at(top, MOVE_WORDS * i)
             if not is_barred(game, state, move, ply, control):
-                set_word(top, 3 * left, move)
+                set_word(top, MOVE_WORDS * left, move)
                 left += 1
         return left
 

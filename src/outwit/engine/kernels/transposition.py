@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler.codegen import apart, inline
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import as_real, as_word, fetch_ahead, set_word, word_at
-from outwit.engine.kernels.control_block import At, Switch
+from outwit.engine.kernels.control_block import MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade
 from outwit.engine.kernels.repetition import Path
 from outwit.engine.kernels.transposition_memory import (
@@ -35,6 +35,8 @@ TABLE, BUCKETS, GENERATION, SINCE = (at.value for at in (At.TABLE, At.BUCKETS, A
 ESTIMATES, HITS, STRICT = At.ESTIMATES.value, At.HITS.value, At.STRICT.value
 USE_QUICK = Switch.QUICK.value
 NEVER = -math.inf
+REPLY_KEY = MOVE_WORDS - 1
+"""Which word of a move on the stack holds the key of the position after it."""
 
 EXACT, AT_MOST, AT_LEAST = 0, 1, 2
 """How the value of an entry relates to the true one."""
@@ -181,29 +183,42 @@ def store(key, depth, ply, best, bound, has_move, move, estimated, switches, con
     set_word(entry, KEY, key ^ value ^ move ^ facts)
 
 
-def etc_prober(linked: Linked, way: Path) -> Any:
-    """The function that looks for an enhanced transposition cutoff (ETC): the move and its worth.
+def reply_prefetcher(linked: Linked, way: Path) -> Any:
+    """The function that prefetches the buckets of all replies, and notes their keys, for ETC to probe later.
 
-    That is a reply of which the table knows enough to cut, before any is searched.
+    A reply that repeats a position has no key: what the table knows of it does not count.
     """
-    counts, follow, table_key = way.counts, way.follow, way.table_key
+    follow, table_key = way.follow, way.table_key
 
-    def etc_probe(game, state, sign, depth, ply, top, count, enough, switches, control):
+    def prefetch_replies(game, state, ply, top, count, switches, control):
         for i in range(count):
-            move = word_at(top, 3 * i)
+            move = word_at(top, MOVE_WORDS * i)
             child = game.play(state, move)
             recurs = follow(game, state, move, child, ply, control)
             key = table_key(game, child, ply + 1, switches, control)
             prefetch(key, control)
-            set_word(top, 3 * i + 1, key)
-            set_word(top, 3 * i + 2, 1 if recurs else 0)
+            set_word(top, MOVE_WORDS * i + REPLY_KEY, 0 if recurs else key)
+
+    return apart(prefetch_replies, **linked.options)
+
+
+def etc_prober(linked: Linked, way: Path) -> Any:
+    """The function that looks for an enhanced transposition cutoff (ETC): the move and its worth.
+
+    That is a reply of which the table knows enough to cut, before any is searched; `prefetch_replies` has
+    noted the keys.
+    """
+    counts = way.counts
+
+    def etc_probe(game, state, sign, depth, ply, top, count, enough, switches, control):
         for i in range(count):
+            key = word_at(top, MOVE_WORDS * i + REPLY_KEY)
             if counts:
-                if word_at(top, 3 * i + 2):
+                if key == 0:
                     continue
-            entry = probe(word_at(top, 3 * i + 1), ply + 1, switches, control)
+            entry = probe(key, ply + 1, switches, control)
             if deep_enough(entry, depth - 1, control):
-                move = word_at(top, 3 * i)
+                move = word_at(top, MOVE_WORDS * i)
                 view = 1.0 if int(game.turn(game.play(state, move))) == 0 else -1.0
                 worth = sign * view * entry.value
                 if worth >= enough and entry.bound != (AT_MOST if view == sign else AT_LEAST):
