@@ -40,7 +40,7 @@ def positions(game: Game, plies: int) -> list[State]:
         (AlphaBeta(killers=False, history=True), "othello", 10, Limit(depth=6), 7342),
         (AlphaBeta(killers=False, history=False), "wargame", 6, Limit(depth=4), 16585),
         (Solver(), "connect4", 18, Limit(), 23590),
-        (Solver(), "othello", 50, Limit(), 8095),
+        (Solver(), "othello", 50, Limit(), 7956),
         (Expectiminimax(), "pig:goal=40", 10, Limit(depth=6), 42810),
         (Expectiminimax(), "backgammon", 10, Limit(depth=2), 57474),
         (MCTS(seed=3), "connect4", 6, Limit(simulations=2000), 106124),
