@@ -382,7 +382,7 @@ class Control(Block):
         ]
 
     def columns(self) -> tuple[Any, Any, Any, Any, Any]:
-        """The same as arrays, for very many moves: moves, values, bounds, lines, and how long each line is."""
+        """The same as arrays, for very many moves: moves, values, bounds, lines, and how long each is."""
         found = self.memory[At.CANDIDATES].reshape(-1, 3)[: self[At.ROOT_COUNT]]
         reached = np.flatnonzero(found[:, 0])
         lengths = self.memory[At.REFUTATION_LENGTHS][reached]
