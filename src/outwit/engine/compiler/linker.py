@@ -483,7 +483,7 @@ class Data:
         content = b"".join(np.array(part).tobytes() for part in (reals, *self.arrays))
         return hashlib.sha256(content).hexdigest()[:16]
 
-    @property
+    @cached_property
     def address(self) -> int:
         """Where compiled code finds it."""
         return int(self.block.ctypes.data)

@@ -18,7 +18,7 @@ from outwit.engine.kernels.limits import TOO_MANY_MOVES
 from outwit.engine.kernels.transposition import BOUNDS
 from outwit.engine.kernels.transposition_memory import BUCKET, Table, reserve
 from outwit.engine.runners.candidate_arrays import Columns
-from outwit.engine.runners.game_data import bind
+from outwit.engine.runners.game_data import Binding, bind
 from outwit.engine.runners.history import pack_state, tell_past
 from outwit.engine.runners.threads import Worker
 from outwit.engine.runners.tuning import UNTRIED, tune
@@ -83,8 +83,9 @@ class CompiledSearch(Search):
     def __init__(self, game: Game, state: State, limit: Limit, watch: Watch, agent: Any) -> None:
         super().__init__(game, state, limit, watch, agent.quick)
         self.agent = agent
-        self.program = self.program_for(game.unwrapped)
-        self.data = bind(game.unwrapped).data
+        binding = bind(game.unwrapped)
+        self.program = build_for(game.unwrapped, self.purpose, self.build, binding=binding)
+        self.data = binding.data
         self.on = sum(switch for switch, on in self.switches().items() if on)
         """The switches that are on, as one word."""
         self.buckets = self.most_buckets()
@@ -445,12 +446,13 @@ class CompiledSearch(Search):
 
         Not where a game has its own keys: an entry may be of another position, whose moves are others.
         """
-        if not (self.agent.table and line) or defines(self.game, "key"):
+        depth = min(depth, MOST_PLIES)
+        if not self.agent.table or not 0 < len(line) < depth or defines(self.game, "key"):
             return line
         state = self.root
         for move in line:
             state = self.game.play(state, move)
-        while len(line) < min(depth, MOST_PLIES) and not self.game.over(state):
+        while len(line) < depth and not self.game.over(state):
             words = pack_state(self.program, state)
             question = self.data.address, int(words.ctypes.data), -1, 0.0, 0.0, control.address
             move = self.program.call(*question)
@@ -461,9 +463,18 @@ class CompiledSearch(Search):
         return line
 
 
-def build_for(game: Game, purpose: str, build: Callable[[Any], Any], hidden: bool = False) -> Compiled:
-    """What `build` makes of a game, made once in a process; with or without rules about what is hidden."""
-    key = purpose, bind(game).shape
+def build_for(
+    game: Game,
+    purpose: str,
+    build: Callable[[Any], Any],
+    hidden: bool = False,
+    binding: Binding | None = None,
+) -> Compiled:
+    """What `build` makes of a game, made once in a process; with or without rules about what is hidden.
+
+    `binding` is what `bind` gives for the game, where that has been asked for already.
+    """
+    key = purpose, (binding or bind(game)).shape
     found = ready.get(key)
     if found is None:
         try:
