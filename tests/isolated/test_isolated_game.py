@@ -126,3 +126,40 @@ def test_an_event_loop_does_not_wait_for_rules_that_take_long() -> None:
 
     asyncio.run(ask())
     games.close()
+
+
+def test_an_event_loop_that_cannot_wait_at_all_gets_every_answer_in_the_end(
+    games: IsolatedGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each try goes on from the answers that those before have brought, a world drawn for a seat included."""
+    session = Session(games.find("tests/hidden_games.py:HighCard"), seed=2)
+    while session.turn == CHANCE:
+        session.roll()
+    view = find_view(session.game)
+    monkeypatch.setattr("outwit.isolated.patience.ALWAYS", -1.0)
+    monkeypatch.setattr("outwit.isolated.patience.AT_ONCE", 0.0)
+
+    def look() -> list[object]:
+        state = session.shown_to(0)
+        return [session.legal_for(0), view.beside(state), view.picture(state, 0), view.written(state, 0)]
+
+    async def count_tries() -> int:
+        for number in range(50):
+            try:
+                look()
+            except RulesBusyError as error:
+                answer = error.answer  # the error itself would hold the world that was drawn
+            else:
+                return number
+            await asyncio.wait({asyncio.wrap_future(answer)})
+        raise AssertionError("the same is asked again and again")
+
+    assert 0 < asyncio.run(count_tries()) < 20
+
+
+def test_an_answer_that_is_none_is_an_answer(games: IsolatedGames) -> None:
+    game = games.find("tests/hidden_games.py:HighCard")
+    rules, asked = game.elsewhere.rules, []
+    for _ in range(2):
+        assert rules.wait("whether there is an answer", lambda: asked.append(1)) is None
+    assert asked == [1]

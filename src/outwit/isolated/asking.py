@@ -37,6 +37,10 @@ MEGABYTES = 512
 MOST_ANSWERS = 20_000
 """How many answers are remembered: rules are functions of their arguments."""
 
+MOST_HELD = 256
+"""How many positions are held because they were asked about: whoever could not wait for an answer and asks
+again means the same position, and would otherwise begin with a new one each time."""
+
 OFTEN, WITHIN, REST = 3, 30.0, 10.0
 """Rules that were overdue so often within so many seconds are not asked again for so many."""
 
@@ -68,6 +72,8 @@ class Rules:
         """The positions that the worker has been told of."""
         self.forgotten: deque[int] = deque()
         """The positions that nobody holds any more."""
+        self.held: deque[Place] = deque(maxlen=MOST_HELD)
+        """The positions that were asked about last."""
         self.told: JsonObject = {}
         """What the worker tells of the game when it has loaded it."""
         self.answers: OrderedDict[str, Json] = OrderedDict()
@@ -92,6 +98,8 @@ class Rules:
         question = {"rule": rule, "place": place.number, "given": given}
         key = json.dumps([rule, place.number, given])
         places = (*about, place)
+        if not self.held or self.held[-1] is not place:
+            self.held.append(place)
         return self.wait(key, lambda: self.answer_to(question, places))
 
     def wait(self, key: str, work: Json) -> Json:
@@ -121,22 +129,25 @@ class Rules:
 
     def remember(self, key: str, work: Json) -> Json:
         """An answer, remembered from now on."""
-        found: Json = None
         try:
             found = work()
+            self.keep_answer(key, found)
             return found
         except BrokenRulesError as error:
             log.warning("%s", error)
-            found = Failure(error, monotonic() + REST)
+            self.keep_answer(key, Failure(error, monotonic() + REST))
             raise
         finally:
             with self.lock:
                 del self.under_way[key]
-                if found is not None:
-                    self.answers[key] = found
-                    self.answers.move_to_end(key)
-                if len(self.answers) > MOST_ANSWERS:
-                    self.answers.popitem(last=False)
+
+    def keep_answer(self, key: str, found: Json) -> None:
+        """Remember an answer, and let go of the one that was not asked for longest."""
+        with self.lock:
+            self.answers[key] = found
+            self.answers.move_to_end(key)
+            if len(self.answers) > MOST_ANSWERS:
+                self.answers.popitem(last=False)
 
     def start_worker(self) -> Worker:
         """A worker that has loaded the game."""

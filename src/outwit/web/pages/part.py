@@ -28,7 +28,8 @@ class Part:
         shown = self.shows() if self.shows is not None else object()
         if shown == self.shown:
             return
-        self.shown = shown
+        self.shown = None  # should building it fail, it is tried again
         self.place.clear()
         with self.place:
             self.build()
+        self.shown = shown
