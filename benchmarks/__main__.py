@@ -86,7 +86,7 @@ def main() -> int:
 
 def laid_out(figures: list[Figure]) -> Table:
     """The figures as a table."""
-    table = Table(title="Outwit beside its peers: medians of runs taken in turns")
+    table = Table(title="Outwit beside its peers: the best of runs taken in turns")
     for heading in ("what", "Outwit", "peer", "", "ratio or\nfigure", "wanted", "ok"):
         table.add_column(heading, justify="left" if heading in ("what", "", "ok") else "right")
     for figure in figures:

@@ -40,7 +40,7 @@ def run(quick: bool) -> Iterator[Figure]:
             [compiler, "-std=c++17", "-O3", "-march=native", str(SOURCE), "-o", str(program)], check=True
         )
         for ordered, depth in DEPTHS.items():
-            yield beside(program, depth, ordered, rounds=5 if quick else 9)
+            yield beside(program, depth, ordered, rounds=7 if quick else 15)
 
 
 def beside(program: Path, depth: int, ordered: bool, rounds: int) -> Figure:
