@@ -115,7 +115,7 @@ def test_the_same_seed_grows_the_very_same_information_sets(game: Game) -> None:
         options = {
             "observers": OBSERVERS[number % 2],
             "exploration": random.uniform() * 2,
-            "rollout": ("random", "order")[random.below(2)],
+            "rollout": ("random", "order", "best")[random.below(3)],
             "cutoff": (None, None, 0, 3)[random.below(4)],
         }
         limit = Limit(simulations=1 + random.below(300))

@@ -59,7 +59,7 @@ def test_the_same_seed_grows_the_very_same_tree(spelled: str) -> None:
             "simulations": 1 + random.below(400),
             "seed": number,
             "select": ("uct", "puct")[random.below(2)],
-            "rollout": ("random", "order")[random.below(2)],
+            "rollout": ("random", "order", "best")[random.below(3)],
             "cutoff": (None, 0, 3)[random.below(3)],
             "solve": bool(random.below(4)),
             "exploration": random.uniform() * 2,

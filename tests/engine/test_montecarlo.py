@@ -22,7 +22,7 @@ def test_the_same_seed_plays_the_very_same_games(spelled: str) -> None:
         options = {
             "simulations": 1 + random.below(600),
             "seed": number,
-            "rollout": ("random", "order")[random.below(2)],
+            "rollout": ("random", "order", "best")[random.below(3)],
             "cutoff": (None, 0, 3)[random.below(3)],
             "clear": (0.0, 1.5, 4.0)[random.below(3)],
         }

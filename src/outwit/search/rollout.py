@@ -17,7 +17,7 @@ from outwit.game import CHANCE, Game, Move, State
 from outwit.random import Generator
 from outwit.search.search import LOOK, OutOfBudgetError, to_search
 
-Policy = Literal["random", "order"]
+Policy = Literal["random", "order", "best"]
 
 LONGEST = 10_000
 """After so many moves a rollout is taken to have no end, and is estimated."""
@@ -81,8 +81,8 @@ class Budget:
 class Rollouts:
     """How rollouts go on from a position: the policy that chooses moves, and the cutoff.
 
-    `random` plays any legal move; `order` the better of two drawn at random, by the game's `order`. After
-    `cutoff` moves, or at once where it is 0, the position is estimated.
+    `random` plays any legal move; `order` the better of two drawn at random, by the game's `order`; `best`
+    the best of all by it. After `cutoff` moves, or at once where it is 0, the position is estimated.
     """
 
     game: Game
@@ -117,7 +117,10 @@ class Rollouts:
     def choose(self, state: State) -> Move:
         """A move by the policy."""
         moves = self.budget.gather(self.game.moves(state))
-        chosen = moves[self.random.roughly(len(moves))]
+        drawn = self.random.roughly(len(moves))
+        if self.policy == "best" and len(moves) > 1:  # of those equally good, the first from the one drawn on
+            return max(moves[drawn:] + moves[:drawn], key=lambda move: float(self.game.order(state, move)))
+        chosen = moves[drawn]
         if self.policy == "order" and len(moves) > 1:
             other = moves[self.random.roughly(len(moves))]
             if self.game.order(state, other) > self.game.order(state, chosen):

@@ -29,8 +29,9 @@ class Sampler(SearchAgent["SamplingSearch"]):
     seconds: float | None = option(None, "Answer within this time.")
     simulations: int | None = option(None, "Make at most so many simulations.")
     nodes: int | None = option(None, "Visit at most this many positions.")
-    rollout: Literal["random", "order"] = option(
-        "random", "How rollouts choose moves: any, or the better of two by the game's `order`."
+    rollout: Literal["random", "order", "best"] = option(
+        "random",
+        "How rollouts choose moves: any, the better of two by the game's `order`, or the best of all by it.",
     )
     cutoff: int | None = option(
         None,

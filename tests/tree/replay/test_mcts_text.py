@@ -89,6 +89,8 @@ def test_estimates_and_policies_are_called_so() -> None:
     assert any("Simulation: after 4 moves at random, the estimate is " in each for each in soon)
     ordered = account("connect4", MCTS(simulations=3, seed=1, rollout="order"))
     assert any("a rollout by the better of two moves each time comes to" in each for each in ordered)
+    best = account("connect4", MCTS(simulations=3, seed=1, rollout="best"))
+    assert any("a rollout by the best move each time comes to" in each for each in best)
 
 
 def test_puct_expects_of_a_new_move_the_mean_above() -> None:

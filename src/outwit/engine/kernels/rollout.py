@@ -16,7 +16,7 @@ from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import TOO_MANY_MOVES, must_halt
 from outwit.engine.kernels.repetition import noter, path
 from outwit.game import CHANCE, Game, defines
-from outwit.search.rollout import LONGEST
+from outwit.search.rollout import LONGEST, Policy
 
 NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.STACK, At.STACK_END)
@@ -28,11 +28,16 @@ ROOT_MOVES = At.ROOT_MOVES.value
 LONGEST_WAY = 4 * LONGEST
 """After so many moves and chance events in which a position could come again, a rollout has no end."""
 
-BY_ORDER = 1
-"""The bit of the switches that lets a rollout prefer the better of two moves."""
+BY_ORDER, BEST = 1, 32
+"""The bits of the switches that let a rollout prefer the better of two moves, or the best of all."""
 
 DICE = 8 * At.RANDOM.value
 """Where the state of the generator is, in bytes from the beginning of the block."""
+
+
+def policy_switch(policy: Policy) -> int:
+    """The bit of the switches that stands for how rollouts choose moves."""
+    return {"random": 0, "order": BY_ORDER, "best": BEST}[policy]
 
 
 def many_values(game: Game) -> int:
@@ -135,7 +140,22 @@ def player_out(linked: Linked) -> Any:
     # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
     better = apart(better, **linked.options)
 
-    def choose(game, state, ply, by_order, control):
+    def best(game, state, stack, count, drawn):
+        chosen = word_at(stack, drawn)
+        most = hint(game, state, chosen)
+        for i in range(1, count):
+            at = drawn + i
+            if at >= count:
+                at -= count
+            other = word_at(stack, at)
+            value = hint(game, state, other)
+            if value > most:
+                chosen, most = other, value
+        return chosen
+
+    best = apart(best, **linked.options)
+
+    def choose(game, state, ply, policy, control):
         """A move, and whether there was room for all of them."""
         goes_on(game, state)
         stack, room = word_at(control, STACK), word_at(control, STACK_END)
@@ -149,8 +169,11 @@ def player_out(linked: Linked) -> Any:
                 return 0, False
             set_word(stack, count, int(move))
             count += 1
-        chosen = word_at(stack, roughly(control + DICE, count))
-        if by_order and count > 1:
+        drawn = roughly(control + DICE, count)
+        chosen = word_at(stack, drawn)
+        if policy != 0 and count > 1:
+            if policy == BEST:
+                return best(game, state, stack, count, drawn), True
             return better(game, state, stack, count, chosen, control), True
         return chosen, True
 
@@ -160,7 +183,7 @@ def player_out(linked: Linked) -> Any:
         left = word_at(control, CUTOFF)
         if left < 0:
             left = LONGEST
-        by_order = word_at(control, SWITCHES) & BY_ORDER != 0
+        policy = word_at(control, SWITCHES) & (BY_ORDER | BEST)
         nodes, look = word_at(control, NODES), word_at(control, NEXT_LOOK)
         while True:
             if unlikely(nodes >= look):
@@ -188,7 +211,7 @@ def player_out(linked: Linked) -> Any:
                 estimate(game, state, control)
                 break
             left -= 1
-            move, fits = choose(game, state, ply, by_order, control)
+            move, fits = choose(game, state, ply, policy, control)
             if unlikely(not fits):
                 return False
             following = game.play(state, move)

@@ -12,7 +12,7 @@ from outwit.engine.kernels.control_block import TOO_MANY, At, Switch, deadline
 from outwit.engine.kernels.ismcts import SINGLE
 from outwit.engine.kernels.limits import NO_WORLD, OUT_OF_BUDGET, TOO_MANY_MOVES
 from outwit.engine.kernels.mcts_nodes import LONGEST_PATH
-from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
+from outwit.engine.kernels.rollout import LONGEST_WAY, many_values, policy_switch
 from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.information_sets import CompiledSet, SetControl, SetMemory
@@ -57,7 +57,7 @@ class CompiledIsmcts(IsmctsSearch):
         control[At.OBSERVER] = self.player
         control.set_real(At.EXPLORATION, agent.exploration)
         control[At.SWITCHES] = (
-            BY_ORDER * (agent.rollout == "order")
+            policy_switch(agent.rollout)
             + SINGLE * self.single
             + Switch.PAST * isinstance(self.game, Remembering)
         )

@@ -30,7 +30,7 @@ from outwit.engine.kernels.mcts_nodes import (
     words_of,
 )
 from outwit.engine.kernels.mcts_selection import ROOTS_OF_COUNTS
-from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
+from outwit.engine.kernels.rollout import LONGEST_WAY, many_values, policy_switch
 from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.mcts_tree import LARGEST_PART, GrownTree, TreeNodes
@@ -183,7 +183,7 @@ class CompiledTree(MctsSearch):
         control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         control.set_real(At.EXPLORATION, agent.exploration)
         control[At.SWITCHES] = (
-            BY_ORDER * (agent.rollout == "order")
+            policy_switch(agent.rollout)
             + BY_PRIORS * (agent.select == "puct")
             + SOLVING * agent.solve
             + PARALLEL * (many > 1)

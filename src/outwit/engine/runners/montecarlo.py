@@ -11,7 +11,7 @@ import numpy as np
 from outwit.decision import Limit, Watch
 from outwit.engine.kernels.control_block import TOO_MANY, At, deadline
 from outwit.engine.kernels.limits import TOO_MANY_MOVES
-from outwit.engine.kernels.rollout import BY_ORDER, LONGEST_WAY, many_values
+from outwit.engine.kernels.rollout import LONGEST_WAY, many_values, policy_switch
 from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.mcts import SimulationControl
@@ -66,7 +66,7 @@ class CompiledRounds(MonteCarloSearch):
         tell_past(self.control, game, state, self.program, self.data.address, LONGEST_WAY + 1, after)
         self.control[At.RANDOM] = to_signed(self.random.state)
         self.control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
-        self.control[At.SWITCHES] = BY_ORDER * (agent.rollout == "order")
+        self.control[At.SWITCHES] = policy_switch(agent.rollout)
         left = self.budget.limit
         if left.nodes is not None:
             self.control[At.NODE_LIMIT] = left.nodes

@@ -51,7 +51,7 @@ class Risk(Judgement):
     """
 
     scripts = scripts.NAMES
-    default_agent = "mcts:simulations=1000,rollout=order,cutoff=40"
+    default_agent = "mcts:simulations=1000,select=puct,rollout=best,cutoff=40"
 
     def initial(self) -> World:
         nobody = (1 << 64) - 1

@@ -11,6 +11,13 @@ from outwit.tree.replay.mcts_steps import Begin, Choice, Down, End, Proof, Rest,
 FEW = 5
 """How many positions of a way are told one by one."""
 
+POLICIES = {
+    "random": "at random",
+    "order": "by the better of two moves each time",
+    "best": "by the best move each time",
+}
+"""How rollouts choose moves, in words."""
+
 
 def mcts_step_text(step: Step) -> str:
     """What happens in a step."""
@@ -100,7 +107,7 @@ def simulation_text(step: Up) -> str:
         return f"Simulation: none is needed, the rules already allow only {worth}."
     if ending == "proved":
         return f"Simulation: none is needed, it is worth {worth}."
-    how = "at random" if growth.rollout == "random" else "by the better of two moves each time"
+    how = POLICIES[growth.rollout]
     if ending == "rollout":
         return f"Simulation: a rollout {how} comes to {worth}."
     played = f"after {quantity(growth.cutoff, 'move')} {how}, " if growth.cutoff else ""
