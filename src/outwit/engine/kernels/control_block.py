@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, auto
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -215,7 +215,7 @@ class Block:
 
     def __init__(self) -> None:
         self.words: Any = np.zeros(len(At) + MOST_PLIES, dtype=np.int64)
-        self.view: Any = memoryview(self.words)  # type: ignore[arg-type]  # arrays are buffers
+        self.view = memoryview(cast(Any, self.words))  # arrays are buffers, as not all of numpy's types say
         self.address = int(self.words.ctypes.data)
         """Where compiled code finds the block."""
         self.memory: dict[At, Any] = {}
