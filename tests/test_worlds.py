@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from outwit.errors import OutwitError
+from outwit.errors import BrokenRulesError
 from outwit.game import Game
 from outwit.games.nim import Nim
 from outwit.play.knowledge import position_for
@@ -84,7 +84,7 @@ def test_what_no_random_game_comes_to_is_told_in_a_sentence() -> None:
     sentence = (
         rf"0 of {TRIES:,} random games agree with what player 2 has seen; give BareKuhn a `determinize`\."
     )
-    with pytest.raises(OutwitError, match=sentence):
+    with pytest.raises(BrokenRulesError, match=sentence):
         draw_world(BareKuhn(), impossible, 1, Generator(1))
 
 

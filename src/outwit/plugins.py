@@ -97,10 +97,12 @@ def load_file(path: Path) -> ModuleType:
     """A Python file as a module, imported once; it may import its neighbours."""
     try:
         return load_module(path)
-    except Exception as error:  # the user's file runs here, and may raise anything
+    except (Exception, SystemExit) as error:  # the user's file runs here, and may raise anything
         file, line = error_location(error, path)
         place = f"{file}, line {line}" if line else f"{file}"
         reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
+        if isinstance(error, SystemExit):
+            reason = "the program is ended there, so nothing can be taken from this file"
         raise OutwitError(f"{place}: {reason}.".replace("\n", " ")) from error
 
 

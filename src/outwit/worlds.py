@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from secrets import randbits
 
-from outwit.errors import BrokenRulesError, OutwitError
+from outwit.errors import BrokenRulesError
 from outwit.game import Game, Observation, State, defines, mix, player_name
 from outwit.random import Generator
 from outwit.random_positions import random_step
@@ -135,9 +135,9 @@ def seed_for(seed: int | None, game: Game, state: State, player: int, past: int)
     return seed ^ mix((known, player, past))
 
 
-def no_world_error(game: Game, player: int) -> OutwitError:
+def no_world_error(game: Game, player: int) -> BrokenRulesError:
     """The answer to a game in which no random game comes to what a player has seen."""
-    return OutwitError(
+    return BrokenRulesError(
         f"0 of {TRIES:,} random games agree with what {player_name(game, player)} has seen; "
         f"give {type(game).__name__} a `determinize`."
     )

@@ -175,3 +175,19 @@ def test_an_agent_goes_on_at_its_next_move_with_what_it_has_seen(outwit: Command
     outcome = outwit("play", "connect4:width=5,height=4", "--agent", f"{agent},keep=off", typed=typed)
     assert outcome.status == 0
     assert kept(outcome.out) == []
+
+
+def test_names_and_moves_are_printed_as_they_are(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "named.py"
+    file.write_text(
+        "from outwit.games.nim import Nim\n\n\n"
+        "class Joker(Nim):\n"
+        "    player_names = ('A [/]', 'B :bomb:')\n\n"
+        "    def describe(self, state, move):\n"
+        "        return f':heart:{move}'\n",
+        "utf-8",
+    )
+    outcome = outwit("play", f"{file}:Joker:coins=4", "-a", "random:seed=1", "-a", "random:seed=1")
+    assert outcome.status == 0
+    assert "A [/] plays :heart:" in outcome.out
+    assert "B :bomb: plays :heart:" in outcome.out

@@ -131,3 +131,11 @@ def test_an_unknown_option_of_a_command_is_refused(outwit: Command) -> None:
     outcome = outwit("decide", "connect4", "--dept", "3")
     assert outcome.status == 2
     assert "--depth" in outcome.err
+
+
+def test_a_file_that_ends_the_program_is_refused_with_its_line(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "ending.py"
+    file.write_text("import sys\n\nsys.exit(7)\n", "utf-8")
+    outcome = outwit("check", f"{file}:Game")
+    assert outcome.status == 2
+    assert "ending.py, line 3: the program is ended there" in outcome.err

@@ -132,3 +132,12 @@ def test_a_battle_is_told_with_places_rolls_and_hp() -> None:
         "(swordsman rolled 1-9, archer 2-20; 42.75 % likely)",
     ]
     assert log_text(session).endswith("\n\nAI wins.\n")
+
+
+def test_a_player_is_named_once_a_turn_where_the_view_names_it_too() -> None:
+    session = Session(find_game("risk:map=islands,players=2,deal=3"), ("human", "human"))
+    for _ in range(2):
+        session.play(next(iter(session.rules.moves(session.state))))
+    text = log_text(session)
+    assert "1. Blue: place 3 in" in text
+    assert "Blue: Blue" not in text

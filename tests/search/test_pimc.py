@@ -97,6 +97,8 @@ def test_what_cannot_be_is_refused() -> None:
         PIMC().decide(SealedBids(), SealedBids().initial())
     with pytest.raises(BadOptionError, match="worlds=0 is too few"):
         PIMC(worlds=0)
+    with pytest.raises(BadOptionError, match="simulations=0 are too few for a world"):
+        PIMC(simulations=0)
     with pytest.raises(BadOptionError, match="give simulations or a depth"):
         PIMC(simulations=None)
     with pytest.raises(BrokenRulesError, match="drew a world in which `moves` is not what the player knows"):

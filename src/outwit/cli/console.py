@@ -18,8 +18,8 @@ from outwit.game import Game, State
 from outwit.json_types import Json
 from outwit.position import Position
 
-output = Console(highlight=False, soft_wrap=True)
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+output = Console(highlight=False, emoji=False, soft_wrap=True)
+errors = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 PATIENCE = 2.0
 """After so many seconds whoever waits is told what for."""
@@ -82,7 +82,7 @@ def print_table(headings: list[str], rows: list[list[str]], left: int = 1, figur
     if output.is_terminal:
         output.print(table, width=max(output.width, 160) if figures else None, crop=not figures)
     else:
-        Console(width=160, highlight=False).print(table)
+        Console(width=160, highlight=False, emoji=False).print(table)
 
 
 def print_decision(decision: Decision) -> None:

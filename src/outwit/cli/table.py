@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from time import perf_counter
 
+from rich.text import Text
+
 from outwit.agents import suitable
 from outwit.cli.arguments import effective_limit
 from outwit.cli.console import (
@@ -145,7 +147,7 @@ class Table:
             say(f"All have chosen: {what}")
         elif step.by != self.viewer and (self.secret or step.by not in self.people):
             worth = "" if step.value is None or self.secret else f"  ({value_text(step.value)})"
-            output.print(f"[{style_of(step.by)}]{self.name(step.by)}[/] plays {what}{worth}")
+            output.print(Text.assemble((self.name(step.by), style_of(step.by)), f" plays {what}{worth}"))
 
     def think(self, seat: int) -> tuple[Move, float | None, float]:
         """An agent's choice, made in the world that it is shown."""

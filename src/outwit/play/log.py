@@ -59,10 +59,11 @@ def lines(session: Session, seats: Collection[int] = ()) -> Iterator[str]:
         what = (session.told_to_all(seats, index) or HIDDEN) if seats else step_text(session, view, index)
         if step.by == CHANCE:
             what = f"chance: {what}"
+        who = "all" if step.by == SIMULTANEOUS else player_name(session.game, max(step.by, 0))
+        what = what.removeprefix(f"{who}: ")  # as some views begin
         if turn == (turns[index - 1] if index else 0):
             yield " " * wide + what
         else:
-            who = "all" if step.by == SIMULTANEOUS else player_name(session.game, step.by)
             yield f"{f'{turn}. ':>{wide}}{who}: {what}"
 
 

@@ -66,6 +66,8 @@ class PIMC(WorldSampler):
         super().__post_init__()
         if self.worlds is not None and self.worlds < 1:
             raise BadOptionError(f"worlds={self.worlds} is too few to decide by; give 1 or more.")
+        if self.simulations is not None and self.simulations < 1:
+            raise BadOptionError(f"simulations={self.simulations} are too few for a world; give 1 or more.")
         if self.simulations is None and self.depth is None:
             raise BadOptionError("pimc needs to know how far to search a world; give simulations or a depth.")
 
