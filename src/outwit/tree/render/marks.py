@@ -24,7 +24,7 @@ REPEATED = {
     "probed": "known by a probe",
 }
 
-SHAPES = ("max", "min", "chance", "player", "end", "estimate")
+SHAPES = ("max", "min", "chance", "or", "and", "player", "end", "estimate")
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Mark:
     """What stands at one place of the picture: a node, several branches left out, or a stub."""
 
     kind: str
-    """The shape: `max`, `min`, `chance`, `player`, `end`, `estimate`, or `stub` for none."""
+    """The shape: `max`, `min`, `chance`, `or`, `and`, `player`, `end`, `estimate`, or `stub` for none."""
     title: str
     """All that is known about it."""
     move: str = ""

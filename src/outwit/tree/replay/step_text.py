@@ -10,6 +10,9 @@ from outwit.tree.replay.steps import Step, better
 FEW = 4
 """How many branches are called by their moves."""
 
+ACTS = {"chance": "chance is to act", "or": "one move must succeed", "and": "every answer must succeed"}
+"""What is to happen at nodes at which it is not just a player's move."""
+
 
 def text_of_step(step: Step) -> str:
     """What happens in a step."""
@@ -37,7 +40,7 @@ def text_of_step(step: Step) -> str:
 def enter_text(step: Step, node: Node, where: str) -> str:
     """A node is entered."""
     window = f", window {window_text(node.entry)}" if node.entry else ""
-    acts = "chance is to act" if node.role == "chance" else f"{node.role} is to move"
+    acts = ACTS.get(node.role, f"{node.role} is to move")
     if not step.above:
         return f"The search begins at the root: {acts}{window}."
     how = {"again": "Once more into", "probe": "A probe of"}.get(node.repeated, "Into")
@@ -72,6 +75,8 @@ def consequence(step: Step) -> str:
         return "."
     parent, node = step.above[-1].node, step.shown.node
     if node.value is None:
+        return "."
+    if parent.role == "and":
         return "."
     if parent.role == "chance":
         share = "" if node.probability is None else f", counted with {probability_text(node.probability)}"
