@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from outwit.errors import OutwitError
@@ -31,6 +32,7 @@ class Belief:
     """Has the player seen what came of the last move, or is that to come?"""
 
 
+@dataclass(frozen=True)
 class BeliefGame(Game):
     """A game of one player who does not see everything, played over beliefs: sets of states.
 
@@ -38,9 +40,7 @@ class BeliefGame(Game):
     that the game is over is seen, too. Payoffs are the worst of the belief's.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.by_key = defines(game, "repetition_key")
+    game: Game
 
     players = property(lambda self: self.game.players)
     zero_sum = property(lambda self: self.game.zero_sum)
@@ -54,6 +54,11 @@ class BeliefGame(Game):
     @property
     def hidden(self) -> bool:
         return False
+
+    @cached_property
+    def by_key(self) -> bool:
+        """Does the game say which states are the same position?"""
+        return defines(self.game, "repetition_key")
 
     def believe(self, states: Iterable[State], looked: bool) -> Belief:
         """The belief that these states are possible, each position once."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from outwit import AndOr, Expectiminimax, Limit, OutwitError, UnsuitableError, find_game, verify
+from outwit import AndOr, Expectiminimax, Limit, Memory, OutwitError, UnsuitableError, find_game, verify
 from outwit.game import CHANCE, Game
 from outwit.random import Generator
 from outwit.search.andor import Planning
@@ -300,3 +300,25 @@ def test_the_root_may_be_an_answer_of_the_world() -> None:
     found = plan("vacuum:start=none").plan
     assert found is not None
     assert found.brackets().startswith("[if state 1: [Suck, if state 5: [Right, Suck], if state 7: []], ")
+
+
+def test_with_a_memory_the_plan_is_followed_to_its_end() -> None:
+    """On a ring, whoever plans anew at every state may go back and forth."""
+    for spec in ("vacuum:width=3,height=2", "vacuum:slippery=on", "vacuum:sight=local,start=none"):
+        game, agent = find_game(spec), AndOr(order=False)
+        for seed in range(10):
+            random, memory, state, kept = Generator(seed), Memory(), game.initial(), 0
+            states = [state]
+            for _ in range(200):
+                if game.over(state):
+                    break
+                if game.turn(state) == CHANCE:
+                    state = game.play(state, random.weighted(list(game.chances(state))))
+                else:
+                    decision = agent.decide(game, state, history=states[:-1], memory=memory)
+                    kept += "kept" in decision.stats
+                    state = game.play(state, decision.move)
+                states.append(state)
+            assert game.over(state)
+            assert game.payoff(state, 0) == 1
+            assert kept > 0 or len(states) < 5

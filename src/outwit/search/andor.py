@@ -29,6 +29,9 @@ from outwit.tree.record.recorder import Recorder
 ROLES = {"max": "or", "chance": "and"}
 """What a recorded tree calls the player and the world."""
 
+STEP = 400
+"""Bytes that a step of a plan takes, about."""
+
 
 @dataclass(frozen=True)
 class Planning:
@@ -62,7 +65,8 @@ class AndOr(SearchAgent["AndOrSearch"]):
 
     The goal is an end with the highest payoff that the game's `bounds` allow at the start. The value is that
     payoff if a plan is sure to reach it, and the lowest if none is: whatever falls short of the goal counts
-    as failed. Where something is hidden, the plan is one over what the player knows.
+    as failed. Where something is hidden, the plan is one over what the player knows. With a memory, the plan
+    of the move before is followed.
 
     >>> from outwit.games import find_game
     >>> game = find_game("vacuum:slippery=on,erratic=off")
@@ -133,7 +137,9 @@ class AndOr(SearchAgent["AndOrSearch"]):
             search.end()
 
     def run(self, search: AndOrSearch, kept: Kept | None, history: Sequence[State], tree: bool) -> Decision:
-        planning, recorded = self.explore(search, tree)
+        planning, recorded = self.follow(search, kept) or self.explore(search, tree)
+        if kept is not None and planning.plan is not None:
+            kept.keep(planning.plan, STEP * len(planning.plan.steps))
         first, *_ = search.legal or [None]
         move, line = first, () if first is None else (first,)
         if planning.plan is not None:
@@ -154,6 +160,18 @@ class AndOr(SearchAgent["AndOrSearch"]):
             tree=recorded,
             **self.origin(search),
         )
+
+    def follow(self, search: AndOrSearch, kept: Kept | None) -> tuple[Planning, None] | None:
+        """The plan that an earlier decision has kept, if it provides for this state; else None.
+
+        Whoever plans anew at every move may go back and forth between two plans for ever.
+        """
+        plan = None if kept is None else kept.take(Plan)
+        if plan is None or plan.goal != search.goal or search.root not in plan.steps:
+            return None
+        search.enter(UNLIMITED, 0)
+        plan = replace(plan, start=search.root)
+        return Planning(plan, True, search.nodes, search.seconds, {"kept": len(plan.steps)}), None
 
     def explore(self, search: AndOrSearch, tree: bool = False) -> tuple[Planning, Tree | None]:
         """Look for a strong plan, then for a strong cyclic one; what was found, and the recorded tree."""
