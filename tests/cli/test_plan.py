@@ -63,6 +63,7 @@ def test_the_plan_is_drawn(outwit: Command, tmp_path: Path) -> None:
     picture = file.read_text()
     assert "state 5" in picture
     assert "and: every answer must" in picture
+    assert ">loop<" in picture
 
 
 def test_the_search_for_a_plan_is_shown_with_its_loops(outwit: Command) -> None:

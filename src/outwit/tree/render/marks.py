@@ -89,6 +89,8 @@ def node_mark(shown: Shown, parent: Node | None) -> Mark:
         small = visits_text(node.visits, node.proved and node.role != "end")
     elif node.cut and node.cut.kind == "table":
         small = "known"
+    elif node.cut and node.cut.kind == "loop":
+        small = "loop"
     elif node.visited and node.children and node.entry and any(math.isfinite(end) for end in node.entry):
         small = window_text(node.entry)
     return Mark(
