@@ -27,6 +27,7 @@ from benchmarks import (
     memory,
     openspiel,
     plain,
+    plans,
     plies,
     repetition,
     risk,
@@ -56,6 +57,7 @@ BENCHMARKS = {
             exploitability,
             battleship,
             risk,
+            plans,
         ),
     )
 }

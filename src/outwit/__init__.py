@@ -30,10 +30,11 @@ from outwit.errors import (
 from outwit.game import CHANCE, FORBIDDEN, SIMULTANEOUS, Game
 from outwit.games import find_game, game_spec
 from outwit.memory import Memory
+from outwit.plan import Plan, verify
 from outwit.play import Session, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.search import Human, MaxN, Minimax, Random, Script
+from outwit.search import AndOr, Human, MaxN, Minimax, Random, Script
 from outwit.tree import Tree
 from outwit.wiring import wire
 
@@ -53,6 +54,7 @@ __all__ = [
     "Agent",
     "AlphaBeta",
     "Analysis",
+    "AndOr",
     "BadOptionError",
     "BadPositionError",
     "Bits",
@@ -72,6 +74,7 @@ __all__ = [
     "Minimax",
     "MonteCarlo",
     "OutwitError",
+    "Plan",
     "Position",
     "Progress",
     "Random",
@@ -94,6 +97,7 @@ __all__ = [
     "load_game",
     "save_game",
     "suitable",
+    "verify",
 ]
 
 

@@ -35,7 +35,16 @@ def test_monte_carlo_tree_search_is_measured_in_games_and_has_a_seed() -> None:
         == "mcts:seed=4,select=puct,exploration=0.5,solve=off"
     )
     assert Choice.of(find_agent("mcts:simulations=9,exploration=2")) == Choice("mcts", 9, ("solve",), 1, 2.0)
-    assert {measure_of(each) for each in ALGORITHMS if "mcts" not in each} == {"depth"}
+    assert {measure_of(each) for each in ALGORITHMS if "mcts" not in each} == {"depth", "nodes"}
+
+
+def test_a_search_for_a_plan_is_measured_in_nodes() -> None:
+    assert measure_of("andor") == "nodes"
+    assert Choice("andor", 50, ("cache",)).agent == "andor:nodes=50,cyclic=off,order=off"
+    assert list(switches_of("andor")) == ["cache", "cyclic", "order"]
+    assert usual(find_game("vacuum:sight=none")).algorithm == "andor"
+    assert "andor" in algorithms_for(find_game("vacuum"))
+    assert "andor" not in algorithms_for(find_game("nim"))
 
 
 def test_a_depth_is_no_number_of_games() -> None:

@@ -12,7 +12,7 @@ from outwit.errors import OutwitError, join_names
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.play.session import Session
-from outwit.search import MCTS, AlphaBeta
+from outwit.search import MCTS, AlphaBeta, AndOr
 from outwit.search.searcher import Searcher
 
 FITTING = 2_000
@@ -21,7 +21,7 @@ FITTING = 2_000
 GAMES = 100
 """Without a limit, a tree grows by so many games."""
 
-Recordable: TypeAlias = Searcher | MCTS
+Recordable: TypeAlias = Searcher | MCTS | AndOr
 """The agents that have a tree to show."""
 
 
@@ -51,6 +51,8 @@ def decide_with_tree(agent: Recordable, session: Session, limit: Limit, watch: W
         if wanted.seconds is None and wanted.nodes is None and wanted.simulations is None:
             limit = limit.override(Limit(simulations=GAMES))
         return agent.decide(*question, limit, history, watch=watch, tree=True)
+    if isinstance(agent, AndOr) and not (limit or agent.limit()):
+        limit = agent.default_limit
     if limit or agent.limit() or isinstance(session.game, WrittenTree):
         return agent.decide(*question, limit, history, watch=watch, tree=True)
     depth = 1

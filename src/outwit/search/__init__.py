@@ -5,6 +5,7 @@ and they can record their tree.
 """
 
 from outwit.search.alphabeta import AlphaBeta
+from outwit.search.andor import AndOr
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.search.human import Human
 from outwit.search.ismcts import ISMCTS
@@ -21,6 +22,7 @@ __all__ = [
     "MCTS",
     "PIMC",
     "AlphaBeta",
+    "AndOr",
     "Expectiminimax",
     "Human",
     "MaxN",

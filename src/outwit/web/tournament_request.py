@@ -15,6 +15,7 @@ from outwit.game import Game
 from outwit.games import game_spec
 from outwit.play import Session
 from outwit.protocols.budget import refuse_crowd
+from outwit.search.andor import AndOr
 from outwit.search.sampler import Sampler
 from outwit.search.searcher import Searcher
 from outwit.web.limits import Grant
@@ -90,7 +91,7 @@ class Challenge:
 def grant_agent(grant: Grant, spec: str) -> Agent:
     """The agent of a spec, with no more time for a move than is granted."""
     agent = grant.agent(spec)
-    if isinstance(agent, Searcher | Sampler) and (agent.seconds or 0) > grant.seconds:
+    if isinstance(agent, Searcher | Sampler | AndOr) and (agent.seconds or 0) > grant.seconds:
         return replace(agent, seconds=grant.seconds)
     return agent
 

@@ -38,6 +38,14 @@ def explain_cut(
     `worth` is the value that the node returns, `fate` what counts of the outcomes of chance.
     """
     frame = path[-1]
+    if kind == "goal":
+        return Cut(
+            kind, (), f"{game.describe(frame.state, move)} is sure to reach the goal, and that is enough"
+        )
+    if kind == "failure":
+        return Cut(
+            kind, (), f"after {game.describe(frame.state, move)} the goal is not sure, and that is enough"
+        )
     if kind == "bounds":
         mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
         has = f"{role(game, frame.player)} has {value_text(settled(worth))}"

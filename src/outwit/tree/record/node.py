@@ -35,7 +35,8 @@ class Cut:
     """Why the rest of a node was not searched."""
 
     kind: str
-    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2), `table` (known from before) or `bounds`."""
+    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2), `table` (known from before) or `bounds`;
+    in a search for a plan `goal` (a move succeeds), `failure` (an answer fails) or `loop`."""
 
     by: tuple[str, ...] = ()
     """The moves from the root to the branch whose value made the rest pointless, if one did."""
@@ -52,7 +53,8 @@ class Node:
     """The move or outcome that leads here, as people write it; empty at the root."""
 
     role: str = ""
-    """Who acts: `max`, `min`, `chance`, a player's name, or `end` where the game is over."""
+    """Who acts: `max`, `min`, `chance`, a player's name, or `end` where the game is over; in a search for a
+    plan `or` where a move must succeed and `and` where every answer of the world must."""
 
     player: int | None = None
     """The number of who acts, counted from 0; None for chance and at the end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,9 @@ from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.tree.record.cut_reason import Fate, explain_cut
 from outwit.tree.record.frame import Frame, Probe, Step
 from outwit.tree.record.node import MOST_RECORDED, Cut, Node, Tree, blank
+
+KNOWN = {"planned": "known: this state has a plan", "unplanned": "known: this state has failed before"}
+"""What a search for a plan remembers of a state."""
 
 
 class Recorder:
@@ -22,11 +25,14 @@ class Recorder:
         settled: Callable[[float], float],
         fate: Fate = "average",
         most: int | None = None,
+        roles: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.settled = settled
         self.fate = fate
         """What counts of the outcomes of chance."""
+        self.roles = roles or {}
+        """Other words for who acts, where a search has its own."""
         self.most = MOST_RECORDED if most is None else most
         self.recorded = 0
         self.stack: list[Frame | None] = []
@@ -306,6 +312,10 @@ class Recorder:
         elif kind == "null":
             words = "given up: even without a move here, this is good enough"
             frame.node.cut = Cut(kind, (), words)
+        elif kind == "loop":
+            frame.node.cut = Cut(kind, (), "a loop: the way here has been in this state before")
+        elif kind in KNOWN:
+            frame.node.cut = Cut("table", (), KNOWN[kind])
         elif kind == "bounds" and move is None:
             frame.node.cut = Cut(kind, (), "settled: the game's own bounds lie outside the window")
         else:
@@ -313,4 +323,6 @@ class Recorder:
 
     def node(self, state: State, player: int | None) -> Node:
         """A node for a state, with what can be said before it is searched."""
-        return blank(self.game, state, player, labelled=not self.drawn)
+        made = blank(self.game, state, player, labelled=not self.drawn)
+        made.role = self.roles.get(made.role, made.role)
+        return made

@@ -24,7 +24,7 @@ REPEATED = {
     "probed": "known by a probe",
 }
 
-SHAPES = ("max", "min", "chance", "player", "end", "estimate")
+SHAPES = ("max", "min", "chance", "or", "and", "player", "end", "estimate")
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Mark:
     """What stands at one place of the picture: a node, several branches left out, or a stub."""
 
     kind: str
-    """The shape: `max`, `min`, `chance`, `player`, `end`, `estimate`, or `stub` for none."""
+    """The shape: `max`, `min`, `chance`, `or`, `and`, `player`, `end`, `estimate`, or `stub` for none."""
     title: str
     """All that is known about it."""
     move: str = ""
@@ -89,6 +89,8 @@ def node_mark(shown: Shown, parent: Node | None) -> Mark:
         small = visits_text(node.visits, node.proved and node.role != "end")
     elif node.cut and node.cut.kind == "table":
         small = "known"
+    elif node.cut and node.cut.kind == "loop":
+        small = "loop"
     elif node.visited and node.children and node.entry and any(math.isfinite(end) for end in node.entry):
         small = window_text(node.entry)
     return Mark(

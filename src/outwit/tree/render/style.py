@@ -30,6 +30,8 @@ FILLS = {
     "max": ("first pale", "first"),
     "min": ("second pale", "second"),
     "chance": ("third pale", "third"),
+    "or": ("first pale", "first"),
+    "and": ("third pale", "third"),
     "player": ("choice pale", "choice"),
     "end": ("ground pale", "name"),
     "estimate": ("estimate pale", "estimate"),

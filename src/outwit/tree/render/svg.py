@@ -32,6 +32,8 @@ LEGEND = {
     "max": "max",
     "min": "min",
     "chance": "chance",
+    "or": "or: one move must succeed",
+    "and": "and: every answer must",
     "player": "a player, by number",
     "end": "end of the game",
     "estimate": "estimate",

@@ -10,6 +10,7 @@ from outwit.draw.svg import Point, clean
 CORNERS = {
     "max": ((0, -13), (15, 13), (-15, 13)),
     "min": ((-15, -13), (15, -13), (0, 13)),
+    "or": ((-13, -13), (13, -13), (13, 13), (-13, 13)),
     "player": ((-7.5, -13), (7.5, -13), (15, 0), (7.5, 13), (-7.5, 13), (-15, 0)),
 }
 """Outlines with corners, around their middle."""
@@ -22,7 +23,7 @@ def outline(kind: str, x: float, y: float, width: float = 0.0) -> str:
     """The outline of a kind of node around its middle; boxes are as wide as they are told."""
     if kind in BOXED:
         return svg.rect("ow-shape", x - width / 2, y - 11, width, 22, 7)
-    if kind == "chance":
+    if kind in ("chance", "and"):
         return svg.circle("ow-shape", x, y, 13)
     return svg.polygon("ow-shape", ((x + dx, y + dy) for dx, dy in CORNERS[kind]))
 

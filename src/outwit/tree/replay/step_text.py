@@ -10,6 +10,9 @@ from outwit.tree.replay.steps import Step, better
 FEW = 4
 """How many branches are called by their moves."""
 
+ACTS = {"chance": "chance is to act", "or": "one move must succeed", "and": "every answer must succeed"}
+"""What is to happen at nodes at which it is not just a player's move."""
+
 
 def text_of_step(step: Step) -> str:
     """What happens in a step."""
@@ -22,7 +25,7 @@ def text_of_step(step: Step) -> str:
     if step.kind == "skip":
         nodes = sum(each.size for each in step.passed)
         branches = quantity(len(step.passed), "branch", "branches")
-        found = f"; {node.role} has {format_values(step.best)} now" if step.best is not None else ""
+        found = f"; {player_text(node)} has {format_values(step.best)} now" if step.best is not None else ""
         are = "is" if len(step.passed) == 1 else "are"
         size = quantity(nodes, "node")
         return f"{branches} of {where or 'the root'}, not shown, {are} searched, with {size}{found}."
@@ -34,15 +37,20 @@ def text_of_step(step: Step) -> str:
     return f"{where} returns {worth(node)}{consequence(step)}"
 
 
+def player_text(node: Node) -> str:
+    """Who acts at a node, as the subject of a sentence."""
+    return "the player" if node.role == "or" else node.role
+
+
 def enter_text(step: Step, node: Node, where: str) -> str:
     """A node is entered."""
     window = f", window {window_text(node.entry)}" if node.entry else ""
-    acts = "chance is to act" if node.role == "chance" else f"{node.role} is to move"
+    acts = ACTS.get(node.role, f"{node.role} is to move")
     if not step.above:
         return f"The search begins at the root: {acts}{window}."
     how = {"again": "Once more into", "probe": "A probe of"}.get(node.repeated, "Into")
     odds = ""
-    if node.probability is not None:
+    if node.probability is not None and step.above[-1].node.role != "and":
         odds = f", which happens with probability {probability_text(node.probability)}"
     return f"{how} {where}{odds}: {acts}{window}."
 
@@ -73,13 +81,15 @@ def consequence(step: Step) -> str:
     parent, node = step.above[-1].node, step.shown.node
     if node.value is None:
         return "."
+    if parent.role == "and":
+        return "."
     if parent.role == "chance":
         share = "" if node.probability is None else f", counted with {probability_text(node.probability)}"
         return f"{share}."
     if parent.player is None or node.repeated == "probe":
         return "."
     before = step.before
-    who = parent.role
+    who = player_text(parent)
     if before.best is not None and not better(node.value, before.best, parent.player):
         return f"; {who} keeps {format_values(before.best)}."
     return (
@@ -112,5 +122,5 @@ def cut_text(nodes: tuple[Node, ...]) -> str:
 def end_text(node: Node) -> str:
     """The last sentence."""
     best = next((child.move for child in node.children if child.chosen), "")
-    plays = f", and {node.role} plays {best}" if best and node.role != "chance" else ""
+    plays = f", and {player_text(node)} plays {best}" if best and node.role not in ("chance", "and") else ""
     return f"The search ends: the root is worth {worth(node)}{plays}."

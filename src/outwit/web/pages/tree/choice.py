@@ -10,7 +10,7 @@ from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.play.recorded import Recordable
-from outwit.search import MCTS
+from outwit.search import MCTS, AndOr
 from outwit.specs import option_fields
 
 ALGORITHMS = {
@@ -21,6 +21,7 @@ ALGORITHMS = {
     "expectiminimax:star2=off": "Expectiminimax with Star1",
     "expectiminimax": "Expectiminimax with Star2",
     "maxn": "Max^n, each player for itself",
+    "andor": "AND-OR search for a plan",
     "mcts": "Monte Carlo tree search, UCT",
     "mcts:select=puct": "Monte Carlo tree search, PUCT",
 }
@@ -45,7 +46,8 @@ class Choice:
 
     algorithm: str
     amount: int | None = None
-    """How deep it looks or, of one that draws, how many games it plays."""
+    """How deep it looks or, of one that draws, how many games it plays, or of one that plans, how many nodes
+    it visits."""
     switches: tuple[str, ...] = ()
     """The switches that are on, of those that `switches_of` lists."""
     seed: int = SEED
@@ -92,7 +94,8 @@ class Choice:
 
 def measure_of(algorithm: str) -> str:
     """The option that says how far an algorithm goes."""
-    return "simulations" if isinstance(find_agent(algorithm), MCTS) else "depth"
+    agent = find_agent(algorithm)
+    return "simulations" if isinstance(agent, MCTS) else "nodes" if isinstance(agent, AndOr) else "depth"
 
 
 def with_seed(agent: Recordable) -> Recordable:
@@ -126,7 +129,7 @@ def algorithms_for(game: Game) -> dict[str, str]:
 def usual(game: Game) -> Choice:
     """What to show first: the search that cuts, as the textbook prints it."""
     serving = algorithms_for(game)
-    for algorithm in ("alphabeta:plain", "expectiminimax", "maxn"):
+    for algorithm in ("alphabeta:plain", "expectiminimax", "maxn", "andor"):
         if algorithm in serving:
             return Choice(algorithm, None, book_switches(algorithm))
     raise OutwitError(f"No search of the tree lab can play {type(game).__name__}.")

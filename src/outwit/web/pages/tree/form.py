@@ -14,11 +14,12 @@ from outwit.games import game_spec, title
 from outwit.play import Session
 from outwit.play.recorded import GAMES, recordable
 from outwit.specs import split
+from outwit.tree.record.node import MOST_RECORDED
 from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
 from outwit.web.pages.part import Part
-from outwit.web.pages.tree.choice import Choice, algorithms_for, switches_of, usual
+from outwit.web.pages.tree.choice import Choice, algorithms_for, measure_of, switches_of, usual
 from outwit.web.state import AppState
 
 TYPED = "tree"
@@ -116,6 +117,8 @@ class Form:
         name, most, without = "Depth", DEEPEST, "the whole tree" if everything else "as deep as fits"
         if self.choice.draws:
             name, most, without = "Games", LONGEST, str(GAMES)
+        elif measure_of(self.choice.algorithm) == "nodes":
+            name, most, without = "Nodes", MOST_RECORDED, "as many as it takes"
         amount = ui.number(name, value=self.choice.amount, min=1, max=most, on_change=on_amount)
         amount.props(f'outlined dense clearable stack-label placeholder="{without}"')
         if self.choice.draws:
