@@ -22,12 +22,13 @@ from outwit.game import Game, defines, options
 from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import add_memory
-from outwit.search import Human, MaxN, Minimax, Random, Script
+from outwit.search import BestReply, Human, MaxN, Minimax, Paranoid, Random, Script
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls
     for cls in (
         AlphaBeta,
+        BestReply,
         Expectiminimax,
         Human,
         ISMCTS,
@@ -35,6 +36,7 @@ AGENTS: dict[str, type[Agent]] = {
         MCTS,
         Minimax,
         MonteCarlo,
+        Paranoid,
         PIMC,
         Random,
         Script,

@@ -46,7 +46,9 @@ def test_known_trees_have_their_known_values(tree: str, value: float, line: list
 @examples(100)
 def test_for_two_opposed_players_it_is_minimax(text: str, depth: int) -> None:
     game = find_game(f"tree:{text}")
-    maxn, minimax = (a.decide(game, game.initial(), Limit(depth=depth)) for a in (MaxN(), Minimax()))
+    maxn, minimax = (
+        a.decide(game, game.initial(), Limit(depth=depth)) for a in (MaxN.plain(), Minimax(quick=False))
+    )
     assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
 
 
@@ -55,7 +57,7 @@ def test_on_games_for_two_it_is_minimax(spec: str) -> None:
     game = find_game(spec)
     for seed in range(10):
         state = random_position(game, Generator(seed), seed)
-        maxn, minimax = (a.decide(game, state, Limit(depth=4)) for a in (MaxN(), Minimax()))
+        maxn, minimax = (a.decide(game, state, Limit(depth=4)) for a in (MaxN.plain(), Minimax(quick=False)))
         assert (maxn.value, maxn.line, maxn.nodes) == (minimax.value, minimax.line, minimax.nodes)
 
 
@@ -91,7 +93,7 @@ def trees(players: int, depth: int = 4) -> st.SearchStrategy[str]:
 def test_every_player_maximises_its_own(text: str) -> None:
     game = find_game(f"tree:{text}")
     state = game.initial()
-    decision = MaxN(quick=False).decide(game, state)
+    decision = MaxN.plain().decide(game, state)
     assert decision.value == best_for_each(game, state)[0]
     assert_candidates_complete(decision, game, state)
     for candidate in decision.candidates:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from outwit.agents import agent_spec, find_agent
-from outwit.decision import Agent
+from outwit.decision import Agent, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.play.recorded import Recordable
@@ -20,13 +20,16 @@ ALGORITHMS = {
     "expectiminimax:star1=off,star2=off": "Expectiminimax",
     "expectiminimax:star2=off": "Expectiminimax with Star1",
     "expectiminimax": "Expectiminimax with Star2",
-    "maxn": "Max^n, each player for itself",
+    "maxn:plain": "Max^n, each player for itself",
+    "maxn": "Max^n with immediate and shallow pruning",
+    "paranoid": "Paranoid, all others as one side",
+    "bestreply": "Best-reply search",
     "mcts": "Monte Carlo tree search, UCT",
     "mcts:select=puct": "Monte Carlo tree search, PUCT",
 }
 """The algorithms by the spec of each as the textbook prints it; the first that serves is the plainest."""
 
-TELLING = ("fail", "star1", "star2", "select")
+TELLING = ("fail", "star1", "star2", "select", "prune")
 """Options that make it another algorithm, not the same one with a switch turned."""
 
 MEANINGLESS = ("keep",)
@@ -35,8 +38,11 @@ MEANINGLESS = ("keep",)
 SEED = 1
 """Searches that draw begin with this, unless told otherwise: an address shows the same search again."""
 
-EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn")
+EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn:plain")
 """Those that visit everything."""
+
+FOR_MANY = ("maxn", "paranoid", "bestreply")
+"""The names of those that are of interest among more than two, or where payoffs do not cancel."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,7 @@ def algorithms_for(game: Game) -> dict[str, str]:
     found = {}
     for spec, name in ALGORITHMS.items():
         agent = find_agent(spec)
-        if agent.objection(game) is None and not (spec == "maxn" and game.players == 2 and game.zero_sum):
+        if agent.objection(game) is None and not (agent.name in FOR_MANY and is_opposed(game)):
             found[spec] = name
     return found
 
