@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from outwit.game import CHANCE, Game, Move, State, defines, player_name
-from outwit.repetition import Remembered, Remembering
+from outwit.repetition import Remembered
 
 NOBODY = -1
 """None of the opponents has chosen yet."""
@@ -28,11 +28,6 @@ class Coalition(Game):
     @property
     def unwrapped(self) -> Game:
         return self.game.unwrapped
-
-    @property
-    def remembering(self) -> bool:
-        """Does a repeated position count?"""
-        return isinstance(self.game, Remembering)
 
     players = 2
     zero_sum = True

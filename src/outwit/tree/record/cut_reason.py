@@ -68,7 +68,8 @@ def explain_shallow_cut(
 ) -> Cut:
     """A cut of max^n: what the player here is sure of leaves the player above no more than it has already."""
     frame = path[-1]
-    assert frame.floor is not None and frame.best is not None
+    assert frame.floor is not None
+    assert frame.best is not None
     player, floor = frame.floor
     who, above = role(game, frame.player), role(game, player)
     mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
