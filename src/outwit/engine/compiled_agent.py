@@ -95,13 +95,7 @@ class Compilable(Agent):
 
 @dataclass(frozen=True)
 class CompilingSearcher(Compilable, Searcher):
-    """An agent that looks at every line of play in machine code, and remembers no positions."""
-
-    table: ClassVar[bool] = False
-    """Does it have a transposition table? Agents that have one make it an option, and these beside it."""
-    mb: ClassVar[int] = 0
-    strict: ClassVar[bool] = False
-    keep: ClassVar[bool] = False
+    """An agent that looks at every line of play in machine code; those with a table are `Compiling`."""
 
     proves: ClassVar[bool] = False
     """Is it there to prove values, so that nothing less will do?"""
@@ -149,11 +143,11 @@ class CompilingSearcher(Compilable, Searcher):
 class Compiling(CompilingSearcher):
     """An agent that looks at every line of play in machine code, with a transposition table."""
 
-    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")  # type: ignore[misc]
-    strict: bool = option(  # type: ignore[misc]
+    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
+    strict: bool = option(
         False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
     )
-    keep: bool = option(  # type: ignore[misc]
+    keep: bool = option(
         True, "Go on with the table of the move before, if time or nodes are the limit and a memory is given."
     )
     needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")

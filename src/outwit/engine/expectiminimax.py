@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 class ForTwoSides(Compiling):
     """What compiled searches of two sides and chance share: options that the textbook's do not have."""
 
-    table: bool = option(  # type: ignore[misc]
-        True, "Remember positions, whatever leads to them; only the compiled search does."
-    )
+    table: bool = option(True, "Remember positions, whatever leads to them; only the compiled search does.")
     static_ordering: bool = option(
         True,
         "Where the game has no `order`, order moves by the evaluation after each; only where compiled.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from outwit import search
 from outwit.engine.compiled_agent import CompilingSearcher
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class MaxN(CompilingSearcher, search.MaxN):
     """The textbook's max^n, compiled together with the game's rules; it remembers no positions."""
+
+    table: ClassVar[bool] = False
+    mb: ClassVar[int] = 0
+    strict: ClassVar[bool] = False
+    keep: ClassVar[bool] = False
 
     @classmethod
     def machine(cls) -> type[CompiledSearch]:

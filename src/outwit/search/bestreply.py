@@ -1,8 +1,8 @@
 """Best-reply search: one player against the strongest reply of one of the others.
 
 Schadd and Winands, "Best reply search for multiplayer games", 2011: after a move of whoever decides, only one
-opponent moves, the one with the strongest reply. There the others pass, which few rules allow. So here they play
-what looks best by the game's `order`, as in BRS+: Esser, Gras, Winands, Schadd and Lanctot, "Improving
+opponent moves, the one with the strongest reply. There the others pass, which few rules allow. So here they
+play what looks best by the game's `order`, as in BRS+: Esser, Gras, Winands, Schadd and Lanctot, "Improving
 best-reply search", 2013. A move that is not chosen costs depth like any other, but no branching.
 """
 

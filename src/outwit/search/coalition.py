@@ -1,7 +1,7 @@
 """A game for many as one player sees it: all others against this one.
 
-`Coalition` is the game that the paranoid search plays, `BestReplyGame` that of best-reply search. Both are games
-for two whose payoffs cancel, of the same moves, so that the searches for such games serve.
+`Coalition` is the game that the paranoid search plays, `BestReplyGame` that of best-reply search. Both are
+games for two whose payoffs cancel, of the same moves, so that the searches for such games serve.
 """
 
 from __future__ import annotations

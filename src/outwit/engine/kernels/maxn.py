@@ -119,7 +119,7 @@ def ender(linked: Linked) -> Any:
 
 
 def leaf_settler(linked: Linked, way: Path, estimate: Any) -> Any:
-    """The function that counts a position and says whether the search ends there; what it is worth is noted."""
+    """The function that counts a position and says whether the search ends there, its worth being noted."""
     pay, counts, forbids, stuck = ender(linked), way.counts, way.forbids, way.stuck
 
     def settle(game, state, depth, ply, switches, control):
