@@ -23,6 +23,7 @@ from benchmarks import (
     gnubg,
     hidden,
     latency,
+    many,
     mctsbot,
     memory,
     openspiel,
@@ -56,6 +57,7 @@ BENCHMARKS = {
             exploitability,
             battleship,
             risk,
+            many,
         ),
     )
 }

@@ -126,6 +126,9 @@ def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicT
         ("random:seed=7", "random:seed=7"),
         ("random:seed=-7", "random:seed=-7"),
         ("maxn:quick=off", "maxn:quick=off"),
+        ("maxn:prune=off,order=off,quick=off", "maxn:plain"),
+        ("paranoid:depth=3,table=off", "paranoid:depth=3,table=off"),
+        ("bestreply:star2=off", "bestreply:star2=off"),
     ],
 )
 def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: str) -> None:
@@ -140,7 +143,8 @@ def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: st
         ("minmax", "did you mean minimax"),
         (
             "zzz",
-            "Known: alphabeta, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, pimc, random",
+            "Known: alphabeta, bestreply, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, paranoid, "
+            "pimc, random",
         ),
         ("", "There is no agent called ''"),
         ("alphabeta:dept=3", "no option of alphabeta called 'dept'; did you mean depth"),

@@ -47,6 +47,9 @@ AGENTS: dict[str, type[Agent]] = {
     )
 }
 
+FOR_MANY = ("maxn", "paranoid", "bestreply")
+"""The searches that have nothing to offer to two opposed players, whose alpha-beta they are done slowly."""
+
 DESCENTS, LONGEST = 8, 1000
 """How many random games tell whether a game is small, and how long they may be."""
 

@@ -82,8 +82,8 @@ SHARED = "tree:((<0,0,0> <-1,-1,2>)(<-1,2,-1> <-2,3,-1>)(<2,-1,-1> <-1,2,-1>))"
 def test_a_cut_of_max_n_says_what_is_left_and_who_has_more_already() -> None:
     told_of = story(SHARED, MaxN(quick=False))
     assert told_of[-7:-4] == [
-        "Cut at 2: with 2 1, player 2 gets at least 2; what that leaves is no better for player 1, and with 1, "
-        "player 1 already has 0. 2 is never visited.",
+        "Cut at 2: with 2 1, player 2 gets at least 2; what that leaves is no better for player 1, "
+        "and with 1, player 1 already has 0. 2 is never visited.",
         "2 returns at most <-1, 2, -1>; player 1 keeps <0, 0, 0>.",
         "Into 3: player 2 is to move.",
     ]

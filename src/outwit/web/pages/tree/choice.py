@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from outwit.agents import agent_spec, find_agent
+from outwit.agents import FOR_MANY, agent_spec, find_agent
 from outwit.decision import Agent, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game
@@ -40,9 +40,6 @@ SEED = 1
 
 EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn:plain")
 """Those that visit everything."""
-
-FOR_MANY = ("maxn", "paranoid", "bestreply")
-"""The names of those that are of interest among more than two, or where payoffs do not cancel."""
 
 
 @dataclass(frozen=True)
