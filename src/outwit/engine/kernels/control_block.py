@@ -164,8 +164,7 @@ class At(IntEnum):
     STATIC_EVALUATIONS = auto()
     """How many positions were evaluated only to order moves."""
     OBSERVER = auto()
-    """The player for whom a search decides that knows only what this player knows, or has all others against
-    this one."""
+    """The player for whom a search decides that knows only what this player does, or is against all others."""
     CHOOSERS = auto()
     """Where it is noted for each ply which opponent has chosen a reply, and which move looks best there."""
     SLACK = auto()
@@ -208,10 +207,10 @@ class Switch(IntEnum):
     STAR = 16384
     PROBE = 32768
     STATIC_ORDERING = 65536
-    EVERY = 262144
-    """Every move of the root is searched as if it were the only one."""
     PAST = 131072
     """Positions with different pasts are different to the table, where repetition counts."""
+    EVERY = 262144
+    """Every move of the root is searched as if it were the only one."""
 
 
 def deadline(seconds: float) -> int:
