@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 from outwit import (
     MCTS,
     AlphaBeta,
+    BestReply,
     Expectiminimax,
     Limit,
+    MaxN,
     OutwitError,
+    Paranoid,
     agent_spec,
     find_agent,
     find_game,
@@ -31,7 +34,7 @@ from outwit.games.nim import Nim
 from outwit.games.pig import Pig
 from outwit.games.tictactoe import TicTacToe
 from outwit.games.tree import WrittenTree
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import Human, Minimax, Random
 from outwit.specs import build, option_fields, pieces, read, spell, split
 
 limits = {
@@ -63,7 +66,7 @@ agents: st.SearchStrategy[Agent] = st.one_of(
         },
     ),
     st.builds(Expectiminimax, **limits, star1=st.booleans(), star2=st.booleans(), order=st.booleans()),
-    st.builds(MaxN, **limits),
+    *(st.builds(cls, **limits) for cls in (BestReply, MaxN, Paranoid)),
     st.builds(Minimax, **limits),
     st.builds(Random, seed=limits["seed"]),
     st.just(Human()),

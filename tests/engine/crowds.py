@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from outwit.game import CHANCE, Game
+from outwit.game import CHANCE, FORBIDDEN, Game
 
 ENDS = ((2, -1, -1), (-1, 2, -1), (-1, -1, 2), (1, 0, -1), (0, -1, 1), (-1, 1, 0), (0, 0, 0))
 """What the end of a game pays the players: always nothing in all."""
@@ -90,3 +90,24 @@ class UnevenCrowd(Crowd):
 
     def features(self, state: Spot, player: int) -> tuple[float, ...]:
         return float(self.drawn(state, 9, player, 4)), float(self.drawn(state, 10, player, 3))
+
+
+class LoopingCrowd(Crowd):
+    """The same without levels: positions come again, and the second time is a draw."""
+
+    repetition = 2
+
+    def play(self, state: Spot, move: int) -> Spot:
+        return Spot(state.seed, 1 + self.drawn(state, 11, move, 2), self.drawn(state, 3, move, 4))
+
+    def over(self, state: Spot) -> bool:
+        return state.level > 0 and self.drawn(state, 4, 0, 5) == 0
+
+
+class OnwardCrowd(LoopingCrowd):
+    """The same, but no position may come again, and who cannot move has lost to the others."""
+
+    repetition = FORBIDDEN
+
+    def stalemate(self, state: Spot, player: int) -> float:
+        return -1.0 if player == self.turn(state) else 0.5

@@ -16,6 +16,7 @@ from outwit.random_positions import random_position
 
 from .crowds import Spot
 
+LOOPING = ("LoopingCrowd", "OnwardCrowd")
 CROWDS = f"{Path(__file__).with_name('crowds.py')}"
 KINDS = [(MaxN, search.MaxN), (Paranoid, search.Paranoid), (BestReply, search.BestReply)]
 PURE: dict[type, dict[str, Any]] = {
@@ -63,7 +64,10 @@ def starts(many: int) -> list[Spot]:
 
 
 @pytest.mark.parametrize(("compiled", "textbook"), KINDS, ids=lambda cls: cls.name)
-@pytest.mark.parametrize("name", ["Crowd", "DicedCrowd", "UnevenCrowd"])
+@pytest.mark.parametrize(
+    "name",
+    ["Crowd", "DicedCrowd", "UnevenCrowd", *(pytest.param(each, marks=pytest.mark.slow) for each in LOOPING)],
+)
 def test_the_compiled_search_walks_the_very_same_tree(compiled: Any, textbook: Any, name: str) -> None:
     game = find_game(f"{CROWDS}:{name}")
     assert_compiled(compiled(), game)

@@ -164,7 +164,7 @@ class At(IntEnum):
     STATIC_EVALUATIONS = auto()
     """How many positions were evaluated only to order moves."""
     OBSERVER = auto()
-    """The player for whom a search decides that knows only what this player does, or is against all others."""
+    """The player for whom a search decides that knows only what this one does, or is against all others."""
     CHOOSERS = auto()
     """Where it is noted for each ply which opponent has chosen a reply, and which move looks best there."""
     SLACK = auto()
