@@ -23,6 +23,7 @@ from benchmarks import (
     gnubg,
     hidden,
     latency,
+    many,
     mctsbot,
     memory,
     openspiel,
@@ -58,6 +59,7 @@ BENCHMARKS = {
             battleship,
             risk,
             plans,
+            many,
         ),
     )
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 from benchmarks.figure import Figure, SkippedError
 from outwit.arena.plan import Fixture, Tournament
@@ -27,6 +28,9 @@ class Kept(Watcher):
         self.tournament = tournament
         self.file = DATA / file
         self.fixtures = tournament.fixtures()
+        self.left: int | None = None
+        """How many games are still to be played, where not all are."""
+        self.enough = Event()
 
     def games(self) -> dict[int, Played]:
         """The games that are kept, by number."""
@@ -55,9 +59,11 @@ class Kept(Watcher):
         referee(self.tournament, self.fixtures[number], sheet.take)
         return tuple(float(f"{paid:g}") for paid in sheet.payoffs or ())
 
-    def play(self) -> None:
-        """Play what is missing, by all processors, telling of each game."""
-        run(self.tournament, self, resume=True, watcher=self)
+    def play(self, workers: int | None = None, most: int | None = None) -> None:
+        """Play what is missing, or so many of it, by all processors or so many, telling of each game."""
+        self.left = most
+        self.enough.clear()
+        run(self.tournament, self, workers=workers, resume=True, watcher=self, stop=self.enough)
 
     def begin(self, tournament: Tournament) -> str:
         """Begin the file anew with the digest of the plan."""
@@ -84,3 +90,7 @@ class Kept(Watcher):
 
     def on_end(self, fixture: Fixture, played: Played, standings: Callable[[], Standings]) -> None:
         print(f"game {fixture.number + 1:,} of {len(self.fixtures):,}", flush=True)
+        if self.left is not None:
+            self.left -= 1
+            if self.left <= 0:
+                self.enough.set()

@@ -267,7 +267,7 @@ def test_agents_that_take_no_memory_are_asked_without() -> None:
         Minimax(),
         AlphaBeta(compiled=False),
         Expectiminimax(compiled=False),
-        MaxN(),
+        MaxN(compiled=False),
         MonteCarlo(simulations=50, seed=1, compiled=False),
         Random(seed=1),
     ],

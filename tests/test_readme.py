@@ -183,7 +183,7 @@ KINDS: list[tuple[Game, str, str]] = [
     (find_game("nim"), "players", "2|any"),
     (PushAlone(), "players", "1|any"),
     (find_game("pig"), "chance", "yes"),
-    (NimForThree(), "players", "any"),
+    (NimForThree(), "players", "any|more"),
     (NimForPleasure(), "payoffs", "any"),
     (Battleship(), "payoffs", "also hidden information"),
     (Goofspiel(), "payoffs", "simultaneous moves"),

@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 from outwit import (
     MCTS,
     AlphaBeta,
+    BestReply,
     Expectiminimax,
     Limit,
+    MaxN,
     OutwitError,
+    Paranoid,
     agent_spec,
     find_agent,
     find_game,
@@ -31,7 +34,7 @@ from outwit.games.nim import Nim
 from outwit.games.pig import Pig
 from outwit.games.tictactoe import TicTacToe
 from outwit.games.tree import WrittenTree
-from outwit.search import Human, MaxN, Minimax, Random
+from outwit.search import Human, Minimax, Random
 from outwit.specs import build, option_fields, pieces, read, spell, split
 
 limits = {
@@ -63,7 +66,7 @@ agents: st.SearchStrategy[Agent] = st.one_of(
         },
     ),
     st.builds(Expectiminimax, **limits, star1=st.booleans(), star2=st.booleans(), order=st.booleans()),
-    st.builds(MaxN, **limits),
+    *(st.builds(cls, **limits) for cls in (BestReply, MaxN, Paranoid)),
     st.builds(Minimax, **limits),
     st.builds(Random, seed=limits["seed"]),
     st.just(Human()),
@@ -127,6 +130,9 @@ def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicT
         ("random:seed=-7", "random:seed=-7"),
         ("maxn:quick=off", "maxn:quick=off"),
         ("andor:cache=off,cyclic=no", "andor:cache=off,cyclic=off"),
+        ("maxn:prune=off,order=off,quick=off", "maxn:plain"),
+        ("paranoid:depth=3,table=off", "paranoid:depth=3,table=off"),
+        ("bestreply:star2=off", "bestreply:star2=off"),
     ],
 )
 def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: str) -> None:
@@ -141,8 +147,8 @@ def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: st
         ("minmax", "did you mean minimax"),
         (
             "zzz",
-            "Known: alphabeta, andor, expectiminimax, human, ismcts, maxn, mcts, minimax, montecarlo, pimc, "
-            "random",
+            "Known: alphabeta, andor, bestreply, expectiminimax, human, ismcts, maxn, mcts, minimax, "
+            "montecarlo, paranoid, pimc, random",
         ),
         ("", "There is no agent called ''"),
         ("alphabeta:dept=3", "no option of alphabeta called 'dept'; did you mean depth"),

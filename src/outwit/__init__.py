@@ -8,10 +8,13 @@ from outwit.agents import agent_spec, find_agent, suitable
 from outwit.bits import Bits
 from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.bestreply import BestReply
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.ismcts import ISMCTS
+from outwit.engine.maxn import MaxN
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.paranoid import Paranoid
 from outwit.engine.pimc import PIMC
 from outwit.engine.solver import Solver
 from outwit.errors import (
@@ -34,7 +37,7 @@ from outwit.plan import Plan, verify
 from outwit.play import Session, Step, load_game, save_game
 from outwit.position import Position
 from outwit.random import Generator
-from outwit.search import AndOr, Human, MaxN, Minimax, Random, Script
+from outwit.search import AndOr, Human, Minimax, Random, Script
 from outwit.tree import Tree
 from outwit.wiring import wire
 
@@ -57,6 +60,7 @@ __all__ = [
     "AndOr",
     "BadOptionError",
     "BadPositionError",
+    "BestReply",
     "Bits",
     "BrokenRulesError",
     "Candidate",
@@ -74,6 +78,7 @@ __all__ = [
     "Minimax",
     "MonteCarlo",
     "OutwitError",
+    "Paranoid",
     "Plan",
     "Position",
     "Progress",

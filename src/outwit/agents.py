@@ -11,10 +11,13 @@ from pathlib import Path
 from outwit import specs
 from outwit.decision import Agent, Limit
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.bestreply import BestReply
 from outwit.engine.expectiminimax import Expectiminimax
 from outwit.engine.ismcts import ISMCTS
+from outwit.engine.maxn import MaxN
 from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
+from outwit.engine.paranoid import Paranoid
 from outwit.engine.pimc import PIMC
 from outwit.engine.solver import Solver
 from outwit.errors import OutwitError, UnknownNameError
@@ -22,13 +25,14 @@ from outwit.game import Game, defines, options
 from outwit.plugins import FILE, class_in_file, find_installed, plugin_name
 from outwit.random import Generator
 from outwit.repetition import add_memory
-from outwit.search import AndOr, Human, MaxN, Minimax, Random, Script
+from outwit.search import AndOr, Human, Minimax, Random, Script
 
 AGENTS: dict[str, type[Agent]] = {
     cls.name: cls
     for cls in (
         AlphaBeta,
         AndOr,
+        BestReply,
         Expectiminimax,
         Human,
         ISMCTS,
@@ -36,12 +40,16 @@ AGENTS: dict[str, type[Agent]] = {
         MCTS,
         Minimax,
         MonteCarlo,
+        Paranoid,
         PIMC,
         Random,
         Script,
         Solver,
     )
 }
+
+FOR_MANY = ("maxn", "paranoid", "bestreply")
+"""The searches that have nothing to offer to two opposed players, whose alpha-beta they are done slowly."""
 
 DESCENTS, LONGEST = 8, 1000
 """How many random games tell whether a game is small, and how long they may be."""
@@ -53,7 +61,7 @@ SMALL = 100_000_000
 """Into how many lines of play a small game branches at most; a search that cuts sees few of them."""
 
 FEW = 10_000
-"""The same for `maxn`, which cuts nothing and is not compiled."""
+"""The same for `maxn`, which cuts little."""
 
 
 def find_agent(text: str, files: bool = True) -> Agent:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from outwit.agents import AGENTS
+from outwit.agents import AGENTS, FOR_MANY
 from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import output, print_json, say
+from outwit.decision import is_opposed
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.engine.compiler.contract import rules_of
@@ -99,7 +100,8 @@ def print_costs(costs: list[Cost]) -> None:
 def able(game: Game) -> list[Compilable]:
     """The agents that play a game compiled.
 
-    Without chance, expectiminimax is alphabeta done slowly; where nothing is hidden, ismcts is mcts so.
+    Without chance, expectiminimax is alphabeta done slowly; where nothing is hidden, ismcts is mcts so; and
+    where two are opposed, the searches for many are.
     """
     able = [cls for cls in AGENTS.values() if issubclass(cls, Compilable) and cls.objection(game) is None]
     return [
@@ -107,6 +109,7 @@ def able(game: Game) -> list[Compilable]:
         for cls in able
         if (cls is not Expectiminimax or AlphaBeta not in able)
         and (game.hidden or not issubclass(cls, WorldSampler))
+        and not (cls.name in FOR_MANY and is_opposed(game))
     ]
 
 

@@ -94,21 +94,8 @@ class Compilable(Agent):
 
 
 @dataclass(frozen=True)
-class Compiling(Compilable, Searcher):
-    """An agent that looks at every line of play in machine code."""
-
-    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
-    strict: bool = option(
-        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
-    )
-    keep: bool = option(
-        True, "Go on with the table of the move before, if time or nodes are the limit and a memory is given."
-    )
-    needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        refuse_unless_size(self.mb)
+class CompilingSearcher(Compilable, Searcher):
+    """An agent that looks at every line of play in machine code; those with a table are `Compiling`."""
 
     proves: ClassVar[bool] = False
     """Is it there to prove values, so that nothing less will do?"""
@@ -138,7 +125,7 @@ class Compiling(Compilable, Searcher):
         watch: Watch | None = None,
     ) -> Analysis:
         agent = self.without_compiler() if depth == 0 else self  # the compiled search begins with a move
-        return super(Compiling, agent).analyse(
+        return super(CompilingSearcher, agent).analyse(
             game, state, limit, history, moves=moves, depth=depth, watch=watch
         )
 
@@ -150,6 +137,24 @@ class Compiling(Compilable, Searcher):
             except CompileError as error:
                 notice(game, error)
         return super().new_search(game, state, limit, watch)  # type: ignore[safe-super]
+
+
+@dataclass(frozen=True)
+class Compiling(CompilingSearcher):
+    """An agent that looks at every line of play in machine code, with a transposition table."""
+
+    mb: int = option(64, "Megabytes for the transposition table of the compiled search.")
+    strict: bool = option(
+        False, "Take from the table only what was searched to exactly the depth asked for; slower, pure."
+    )
+    keep: bool = option(
+        True, "Go on with the table of the move before, if time or nodes are the limit and a memory is given."
+    )
+    needs: ClassVar[tuple[str, ...]] = (*Compilable.needs, "mb")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        refuse_unless_size(self.mb)
 
 
 def load_compiler() -> None:

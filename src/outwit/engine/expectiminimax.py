@@ -14,18 +14,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Expectiminimax(Compiling, search.Expectiminimax):
-    """The textbook's expectiminimax, compiled together with the game's rules, with a table.
-
-    The value is the same. The table knows positions in which players act and those in which chance does; what
-    it knows of an event's outcomes bounds the average before anything is searched.
-    """
+class ForTwoSides(Compiling):
+    """What compiled searches of two sides and chance share: options that the textbook's do not have."""
 
     table: bool = option(True, "Remember positions, whatever leads to them; only the compiled search does.")
     static_ordering: bool = option(
         True,
         "Where the game has no `order`, order moves by the evaluation after each; only where compiled.",
     )
+
+
+@dataclass(frozen=True)
+class Expectiminimax(ForTwoSides, search.Expectiminimax):
+    """The textbook's expectiminimax, compiled together with the game's rules, with a table.
+
+    The value is the same. The table knows positions in which players act and those in which chance does; what
+    it knows of an event's outcomes bounds the average before anything is searched.
+    """
 
     @classmethod
     def machine(cls) -> type[CompiledSearch]:

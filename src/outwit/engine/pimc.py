@@ -10,6 +10,7 @@ from outwit.decision import Limit, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compilable
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.maxn import MaxN
 from outwit.engine.mcts import MCTS
 from outwit.game import Game, State
 from outwit.search.sampler import SamplingSearch
@@ -24,7 +25,7 @@ class PIMC(Compilable, search.PIMC):
     """The textbook's perfect information Monte Carlo, its worlds searched by compiled agents."""
 
     searches: ClassVar[dict[str, type[Searcher]]] = {
-        cls.name: cls for cls in (AlphaBeta, Expectiminimax, search.MaxN)
+        cls.name: cls for cls in (AlphaBeta, Expectiminimax, MaxN)
     }
     tree_search: ClassVar[type[search.MCTS]] = MCTS
 

@@ -307,7 +307,7 @@ def warm() -> None:
     with suppress(CompileError):  # whoever searches says why nothing is compiled
         load_compiler()
         from outwit.engine.compiler import numba_internals
-        from outwit.engine.runners import expectiminimax, ismcts, mcts, montecarlo  # noqa: F401
+        from outwit.engine.runners import coalition, ismcts, maxn, mcts, montecarlo  # noqa: F401
 
         numba_internals.warm()
     gc.collect()

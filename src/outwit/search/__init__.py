@@ -6,6 +6,7 @@ and they can record their tree.
 
 from outwit.search.alphabeta import AlphaBeta
 from outwit.search.andor import AndOr
+from outwit.search.bestreply import BestReply
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.search.human import Human
 from outwit.search.ismcts import ISMCTS
@@ -13,6 +14,7 @@ from outwit.search.maxn import MaxN
 from outwit.search.mcts import MCTS
 from outwit.search.minimax import Minimax
 from outwit.search.montecarlo import MonteCarlo
+from outwit.search.paranoid import Paranoid
 from outwit.search.pimc import PIMC
 from outwit.search.random import Random
 from outwit.search.script import Script
@@ -23,11 +25,13 @@ __all__ = [
     "PIMC",
     "AlphaBeta",
     "AndOr",
+    "BestReply",
     "Expectiminimax",
     "Human",
     "MaxN",
     "Minimax",
     "MonteCarlo",
+    "Paranoid",
     "Random",
     "Script",
 ]

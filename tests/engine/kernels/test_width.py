@@ -23,7 +23,7 @@ QUICK: list[Any] = [
     )
 ]
 """The quick suite compiles a wide game for two of them."""
-INTERPRETED: list[Any] = [Minimax(), MaxN(), *(replace(agent, compiled=False) for agent in COMPILED)]
+INTERPRETED: list[Any] = [Minimax(), *(replace(agent, compiled=False) for agent in (MaxN(), *COMPILED))]
 WIDTHS = [10, *(pytest.param(width, marks=pytest.mark.slow) for width in (1_000, 40_000)), 100_000]
 SECONDS = 0.5
 LISTED = 50e-6

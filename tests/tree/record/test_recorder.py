@@ -65,7 +65,7 @@ def test_expectiminimax_records_each_node_it_counts_probes_included(
 
 @given(written())
 def test_minimax_and_maxn_visit_everything_and_cut_nothing(text: str) -> None:
-    for agent in (Minimax(), MaxN()):
+    for agent in (Minimax(), MaxN.plain()):
         decision = decided(f"tree:{text}", agent)
         assert_counted(decision)
         assert all(node.visited and node.cut is None for node in tree_of(decision).root.walk())

@@ -135,6 +135,15 @@ def test_three_players_have_a_value_each_and_are_called_by_their_names() -> None
     assert (child(root, "1", "2").role, child(root, "1", "2").player) == ("end", None)
 
 
+def test_where_max_n_cuts_a_value_is_a_bound_to_whoever_asks() -> None:
+    tree = "tree:((<0,0,0> <-1,-1,2>)(<-1,2,-1> <-2,3,-1>)(<2,-1,-1> <-1,2,-1>))"
+    root = recorded(tree, MaxN(quick=False)).root
+    assert (root.value, root.bound) == ((0, 0, 0), "exact")
+    assert (child(root, "2").value, child(root, "2").bound) == ((-1, 2, -1), "at most")
+    assert (child(root, "3").value, child(root, "3").bound) == ((-1, 2, -1), "exact")
+    assert not child(root, "2", "2").visited
+
+
 def test_a_single_player_is_max() -> None:
     root = recorded("tree:(<1> [1/2:<5> 1/2:<0>])", Expectiminimax()).root
     assert (root.role, root.value) == ("max", 2.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit import AlphaBeta, MaxN
+from outwit import AlphaBeta, MaxN, Paranoid
 from outwit.search import Expectiminimax
 from outwit.search.searcher import Searcher
 from outwit.tree.render.fold import fold_tree
@@ -74,3 +74,30 @@ def test_where_each_plays_for_itself_all_values_are_told() -> None:
     told_of = story("tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))", MaxN())
     assert told_of[-1] == "The search ends: the root is worth <7, 4, 1>, and player 1 plays 2."
     assert "1 1 ends the game, worth <1, 2, 6>; player 2 now has <1, 2, 6>." in told_of
+
+
+SHARED = "tree:((<0,0,0> <-1,-1,2>)(<-1,2,-1> <-2,3,-1>)(<2,-1,-1> <-1,2,-1>))"
+
+
+def test_a_cut_of_max_n_says_what_is_left_and_who_has_more_already() -> None:
+    told_of = story(SHARED, MaxN(quick=False))
+    assert told_of[-7:-4] == [
+        "Cut at 2: with 2 1, player 2 gets at least 2; what that leaves is no better for player 1, "
+        "and with 1, player 1 already has 0. 2 is never visited.",
+        "2 returns at most <-1, 2, -1>; player 1 keeps <0, 0, 0>.",
+        "Into 3: player 2 is to move.",
+    ]
+
+
+def test_a_player_of_max_n_who_has_the_most_there_is_looks_no_further() -> None:
+    told_of = story("tree:(<2,-1,-1> <-1,2,-1> <-1,-1,2>)", MaxN(quick=False))
+    assert told_of[-2:] == [
+        "Cut at the root: with 1, player 1 has 2, and no better is possible. 2 and 3 are never visited.",
+        "The search ends: the root is worth <2, -1, -1>, and player 1 plays 1.",
+    ]
+
+
+def test_all_others_are_one_side_to_the_paranoid() -> None:
+    told_of = story("tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))", Paranoid())
+    assert "Into 1: min is to move, window [−∞, +∞]." in told_of
+    assert told_of[-1] == "The search ends: the root is worth 6, and max plays 2."

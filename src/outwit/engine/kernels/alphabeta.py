@@ -106,7 +106,7 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, bound: A
         end, value = settle(game, child, False, depth, ply + 1, switches, control)
         if end == OPEN:
             lower, upper = turn_window(just_below(high), high, player)
-            least, most = bound(game, child, depth, switches)
+            least, most = bound(game, child, depth, switches, control)
             if least >= upper:
                 value = least
             elif most <= lower:
@@ -152,10 +152,10 @@ def bounder(linked: Linked, rules: Bindings) -> Any:
     """
     bounds_of, restive = rules.bounds_of, has_noisy(linked.game)
 
-    def bound(game, state, depth, switches):
+    def bound(game, state, depth, switches, control):
         if switches & USE_CLAMP == 0 or (restive and depth <= 0):
             return -math.inf, math.inf
-        least, most = bounds_of(game, state)
+        least, most = bounds_of(game, state, control)
         if switches & USE_QUICK:
             return min(least, fade(least, HORIZON)), max(most, fade(most, HORIZON))
         return least, most
@@ -185,7 +185,7 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, bound: Any, edg
             end, value = settle(game, child, recurs, depth - less, ply + 1, switches, control)
             if end == OPEN:
                 lower, upper = turn_window(floor, limit, player)
-                least, most = bound(game, child, depth - less, switches)
+                least, most = bound(game, child, depth - less, switches, control)
                 if least >= upper:
                     value = least
                 elif most <= lower:
@@ -528,7 +528,7 @@ def build(linked: Linked) -> Any:
             return GIVEN_UP
         set_word(control, NODES, nodes + 1)
         begin(game, state, False, control)
-        least, most = bound(game, state, depth, switches)
+        least, most = bound(game, state, depth, switches, control)
         top = word_at(control, STACK)
         return search(game, state, depth, 0, alpha, beta, least, most, top, 1, switches, control)
 

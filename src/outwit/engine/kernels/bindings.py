@@ -1,4 +1,7 @@
-"""Rule bindings: what a compiled search calls of a game, for player 0, or a default for what it lacks."""
+"""Rule bindings: what a compiled search calls of a game, for player 0, or a default for what it lacks.
+
+A search of one player against all others has that player for player 0, and the others for player 1.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.contract import NOTHING, repetition_rule
 from outwit.engine.compiler.linker import Linked
+from outwit.engine.compiler.memory import word_at
 from outwit.engine.compiler.splitmix import ODD
 from outwit.engine.compiler.states import mixer
+from outwit.engine.kernels.control_block import At
 from outwit.game import Game, defines
 
 
@@ -20,8 +25,12 @@ def spread(key):
 
 
 class Bindings(NamedTuple):
-    """Compiled functions of the game, a state and perhaps a move."""
+    """Compiled functions of the game, a state, perhaps a move, and mostly the control block."""
 
+    side: Any
+    """Who acts: `CHANCE`, or one of two players."""
+    worth: Any
+    """What the end of a game pays player 0."""
     key_of: Any
     repeat_of: Any
     """What a position is known by when it comes again."""
@@ -37,11 +46,17 @@ class Bindings(NamedTuple):
     passed: Any
 
 
-def rule_bindings(linked: Linked) -> Bindings:
-    """The rule bindings of a linked game."""
+def rule_bindings(linked: Linked, coalition: bool = False) -> Bindings:
+    """The rule bindings of a linked game; in a `coalition`, the observer is player 0, all others are 1."""
     game = linked.game
-    names: dict[str, Any] = {"mix": mixer(linked.layout), "spread": spread}
+    names: dict[str, Any] = {"mix": mixer(linked.layout), "spread": spread, "word_at": word_at}
+    who = f"word_at(control, {At.OBSERVER.value})" if coalition else "0"
     source = [
+        "def side(game, state, control):",
+        "    acting = int(game.turn(state))",
+        f"    return acting if acting < 0 else int(acting != {who})" if coalition else "    return acting",
+        "def worth(game, state, control):",
+        f"    return float(game.payoff(state, {who}))",
         "def key_of(game, state):",
         "    return spread(int(game.key(state)))" if defines(game, "key") else "    return mix(state)",
         "def repeat_of(game, state):",
@@ -56,17 +71,13 @@ def rule_bindings(linked: Linked) -> Bindings:
             if defines(game, "irreversible")
             else ["    return False"]
         ),
-        "def stalled(game, state):",
-        "    return float(game.stalemate(state, 0))" if defines(game, "stalemate") else "    return 0.0",
-        "def guess(game, state):",
-        *evaluation(linked),
-        "def bounds_of(game, state):",
-        *(
-            ("    low, high = game.bounds(state, 0)", f"    return {open_bounds(game)}")
-            if defines(game, "bounds")
-            else ("    return -1.0, 1.0",)
-        ),
-        "def hint(game, state, move):",
+        "def stalled(game, state, control):",
+        f"    return float(game.stalemate(state, {who}))" if defines(game, "stalemate") else "    return 0.0",
+        "def guess(game, state, control):",
+        *evaluation(linked, who),
+        "def bounds_of(game, state, control):",
+        *possible(game, who),
+        "def hint(game, state, move, control):",
         "    return float(game.order(state, move))" if defines(game, "order") else "    return 0.0",
         "def noisy(game, state, move):",
         "    return bool(game.noisy(state, move))" if defines(game, "noisy") else "    return False",
@@ -87,12 +98,21 @@ def open_bounds(game: Game) -> str:
     return "min(float(low), 0.0), max(float(high), 0.0)"
 
 
-def evaluation(linked: Linked) -> list[str]:
-    """The body of a function that estimates a state for player 0."""
+def possible(game: Game, who: str) -> list[str]:
+    """The body of a function that gives the bounds of a state for a player, `who` in its own words."""
+    if not defines(game, "bounds"):
+        return ["    return -1.0, 1.0"]
+    return [f"    low, high = game.bounds(state, {who})", f"    return {open_bounds(game)}"]
+
+
+def evaluation(linked: Linked, who: str) -> list[str]:
+    """The body of a function that estimates a state for a player, `who` in its own words."""
     if defines(linked.game, "evaluate"):
-        return ["    return float(game.evaluate(state, 0))"]
+        return [f"    return float(game.evaluate(state, {who}))"]
     if not defines(linked.game, "features"):
         return ["    return 0.0"]
+    if who != "0":
+        return weighing(linked.game, who)
     lines = ["    weights = game.weights"]
     for player in (0, 1):
         lines += [
@@ -102,3 +122,22 @@ def evaluation(linked: Linked) -> list[str]:
             f"        sum{player} += weights[i] * features{player}[i]",
         ]
     return [*lines, "    return sum0 - sum1"]
+
+
+def weighing(game: Game, who: str) -> list[str]:
+    """The body of a function that weighs features: a player's own, less the mean of the others'."""
+    return [
+        f"    player = {who}",
+        "    weights = game.weights",
+        "    own, rest = 0.0, 0.0",
+        f"    for other in range({game.players}):",
+        "        features = game.features(state, other)",
+        "        total = 0.0",
+        f"        for i in range({len(game.weights)}):",
+        "            total += weights[i] * features[i]",
+        "        if other == player:",
+        "            own = total",
+        "        else:",
+        "            rest += total",
+        f"    return own - rest / {game.players - 1}" if game.players > 1 else "    return own",
+    ]

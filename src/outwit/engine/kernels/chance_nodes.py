@@ -80,7 +80,7 @@ def gatherer(linked: Linked, rules: Bindings) -> Any:
                 if at > room:
                     set_word(control, ABORTED, TOO_MANY_MOVES)
                     return -1
-                low, high = bounds_of(game, game.play(state, int(outcome)))
+                low, high = bounds_of(game, game.play(state, int(outcome)), control)
                 set_word(at, OUTCOME, int(outcome))
                 set_real(at, SHARE, float(share))
                 set_real(at, LOW, low)
@@ -156,9 +156,9 @@ def recaller(linked: Linked, way: Path) -> Any:
     return apart(recall, **linked.options)
 
 
-def follower(linked: Linked, way: Path) -> Any:
+def follower(linked: Linked, rules: Bindings, way: Path) -> Any:
     """The function that says who acts after all outcomes that do not end the game; -1 if it depends."""
-    counts, again, stuck = way.counts, way.follow_chance, way.stuck
+    side, counts, again, stuck = rules.side, way.counts, way.follow_chance, way.stuck
 
     def follow(game, state, ply, top, count, control):
         acting = -1
@@ -168,7 +168,7 @@ def follower(linked: Linked, way: Path) -> Any:
                 if again(game, child, ply, control) or stuck(game, child, ply + 1, control):
                     continue
             if not game.over(child):
-                player = int(game.turn(child))
+                player = side(game, child, control)
                 if player == CHANCE or (acting >= 0 and player != acting):
                     return -1
                 acting = player

@@ -164,7 +164,13 @@ class At(IntEnum):
     STATIC_EVALUATIONS = auto()
     """How many positions were evaluated only to order moves."""
     OBSERVER = auto()
-    """The player for whom a search decides that knows only what this player knows."""
+    """The player for whom a search decides that knows only what this one does, or is against all others."""
+    CHOOSERS = auto()
+    """Where it is noted for each ply which opponent has chosen a reply, and which move looks best there."""
+    SLACK = auto()
+    """What fading may add to the sum of payoffs, a real number."""
+    LARGEST = auto()
+    """The largest payoff, a real number."""
     ATTEMPT = auto()
     """The number of the present simulation, of those too that were broken off."""
     SETS = auto()
@@ -203,6 +209,8 @@ class Switch(IntEnum):
     STATIC_ORDERING = 65536
     PAST = 131072
     """Positions with different pasts are different to the table, where repetition counts."""
+    EVERY = 262144
+    """Every move of the root is searched as if it were the only one."""
 
 
 def deadline(seconds: float) -> int:
@@ -274,6 +282,7 @@ class Control(Block):
             At.KILLERS: 3 * MOST_PLIES,
             At.HISTORY: 2 * HISTORY,
             At.LINES: MOST_PLIES * MOST_PLIES,
+            At.CHOOSERS: 2 * MOST_PLIES,
             At.ROOT_MOVES: room,
             At.CANDIDATES: 3 * room,
             At.REFUTATIONS: room * row,

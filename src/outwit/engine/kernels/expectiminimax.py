@@ -85,7 +85,7 @@ the root is; and from there down, how far values spread after it, none, one, two
 
 def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
     """The function that counts a position and says whether, and with what value, the search ends there."""
-    estimate, stalled = estimator(linked, rules), rules.stalled
+    estimate, stalled, payoff_of = estimator(linked, rules), rules.stalled, rules.worth
     counts, forbids, stuck = way.counts, way.forbids, way.stuck
 
     def settle(game, state, depth, ply, switches, control):
@@ -105,7 +105,7 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
             set_word(control, AGAIN, 0)
             set_word(control, RESTS, 0)
         if game.over(state):
-            payoff = float(game.payoff(state, 0))
+            payoff = payoff_of(game, state, control)
             if switches & USE_QUICK:
                 payoff = fade(payoff, ply)
             return ENDED, payoff
@@ -116,7 +116,7 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
         if forbids:
             if stuck(game, state, ply, control):
                 set_word(control, RESTS, 1)
-                payoff = stalled(game, state)
+                payoff = stalled(game, state, control)
                 return ENDED, fade(payoff, ply) if switches & USE_QUICK else payoff
         by_chance = int(game.turn(state)) == CHANCE
         if (depth <= 0 and not by_chance) or unlikely(ply >= MOST_PLIES - 2):
@@ -148,13 +148,13 @@ def keeper(linked: Linked, way: Path) -> Any:
     return inline(keep, **linked.options)
 
 
-def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
+def star2_prober(linked: Linked, rules: Bindings, way: Path, choose: Any, again: Any) -> Any:
     """The function that tries one move after each outcome (Star2), until that settles the chance event.
 
     It answers whether it did, with what value, and whether anything rests on a repetition. What was broken
     off has a value that is `is_given_up`. With each outcome it notes what it has found.
     """
-    acts_next = follower(linked, way)
+    acts_next = follower(linked, rules, way)
     counts, forbids, stuck = way.counts, way.forbids, way.stuck
     follow, follow_chance = way.follow, way.follow_chance
 
@@ -165,8 +165,8 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
             return GIVEN_UP
         before = word_at(control, ESTIMATES)
         after = game.play(child, move)
+        recurs = follow(game, child, move, after, ply + 1, control)
         if counts:
-            recurs = follow(game, child, move, after, ply + 1, control)
             set_word(control, AGAIN, 1 if recurs else 0)
         worth = again(game, after, depth - 1, ply + 2, low, high, below, 0, switches, control)
         if unlikely(is_given_up(worth, control)):
@@ -200,9 +200,8 @@ def star2_prober(linked: Linked, way: Path, choose: Any, again: Any) -> Any:
             child = game.play(state, word_at(at, OUTCOME))
             if hopeless or not low < high or game.over(child):
                 continue
-            if counts:
-                if follow_chance(game, child, ply, control):
-                    continue
+            if follow_chance(game, child, ply, control):
+                continue
             if forbids:
                 if stuck(game, child, ply + 1, control):
                     continue
@@ -272,8 +271,9 @@ def chance_visitor(linked: Linked, way: Path, gather: Any, star2: Any, keep: Any
             worth = real_at(at, WORTH)
             if known != SETTLED:
                 child = game.play(state, word_at(at, OUTCOME))
+                recurs = follow_chance(game, child, ply, control)
                 if counts:
-                    set_word(control, AGAIN, 1 if follow_chance(game, child, ply, control) else 0)
+                    set_word(control, AGAIN, 1 if recurs else 0)
                 handed = at if known != 0 else 0
                 worth = again(game, child, depth, ply + 1, from_, to, below, handed, switches, control)
                 if unlikely(is_given_up(worth, control)):
@@ -333,9 +333,9 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
             count = collect(game, state, False, top, control)
             if unlikely(count < 0):
                 return GIVEN_UP
+            all_moves = count
+            count = sift(game, state, ply, top, count, control)
             if forbids:
-                all_moves = count
-                count = sift(game, state, ply, top, count, control)
                 rests = 1 if count < all_moves else 0
         if probed != 0:
             first, has_first = word_at(probed, MOVE), True
@@ -359,8 +359,8 @@ def player_visitor(linked: Linked, rules: Bindings, way: Path, rank: Any, keep: 
             if not answered:
                 from_, to = turn_window(floor, high, player)
                 child = game.play(state, move)
+                recurs = follow(game, state, move, child, ply, control)
                 if counts:
-                    recurs = follow(game, state, move, child, ply, control)
                     set_word(control, AGAIN, 1 if recurs else 0)
                 value = again(game, child, depth - 1, ply + 1, from_, to, below, 0, switches, control)
                 if unlikely(is_given_up(value, control)):
@@ -398,10 +398,10 @@ def searcher(linked: Linked, rules: Bindings, way: Path, order: StaticOrdering, 
     )
     again, here = recursion_through_parts(types.float64(*kinds))
     settle, keep = leaf_settler(linked, rules, way), keeper(linked, way)
-    star2 = star2_prober(linked, way, order.choose, again)
+    star2 = star2_prober(linked, rules, way, order.choose, again)
     visit_chance = chance_visitor(linked, way, gather, star2, keep, again)
     visit_player = player_visitor(linked, rules, way, order.rank, keep, again)
-    table_key = way.table_key
+    table_key, side = way.table_key, rules.side
 
     def visit(game, state, depth, ply, alpha, beta, top, probed, switches, control):
         here()
@@ -417,7 +417,7 @@ def searcher(linked: Linked, rules: Bindings, way: Path, order: StaticOrdering, 
             if ply > 0 and as_deep(entry, depth, strict) and settles(entry, alpha, beta):
                 count_hit(entry, control)
                 return entry.value
-        player = int(game.turn(state))
+        player = side(game, state, control)
         if player == CHANCE:
             return visit_chance(game, state, depth, ply, alpha, beta, key, top, switches, control)
         return visit_player(
@@ -444,13 +444,17 @@ def searcher(linked: Linked, rules: Bindings, way: Path, order: StaticOrdering, 
 
 def build(linked: Linked) -> Any:
     """The search for a linked game, compiled, as a function that Python can call."""
-    load, with_data = loader(linked.layout), linked.with_data
     rules = rule_bindings(linked)
-    way = path(linked, rules)
-    order, gather, key_of = static_ordering(linked, rules, way), gatherer(linked, rules), rules.key_of
+    return assemble(linked, rules, path(linked, rules))
+
+
+def assemble(linked: Linked, rules: Bindings, way: Path) -> Any:
+    """The search of a game as these bindings have it, whose path is kept so."""
+    load, with_data = loader(linked.layout), linked.with_data
+    order, gather = static_ordering(linked, rules, way), gatherer(linked, rules)
     visit = searcher(linked, rules, way, order, gather)
     spread, score = spreader(linked, visit, gather, way), order.score
-    note, begin, follow = noter(linked, rules, way), way.begin, way.follow
+    note, begin, follow, table_key = noter(linked, rules, way), way.begin, way.follow, way.table_key
 
     def enter(data, at, depth, alpha, beta, control):
         game, state = with_data(data), load(at)
@@ -458,11 +462,11 @@ def build(linked: Linked) -> Any:
             return 0.0
         begin(game, state, False, control)
         if depth == EXPECTED:
-            return pv_move(key_of(game, state), control)
+            return pv_move(table_key(game, state, 0, 0, control), control)
         if depth < 0:
             move = word_at(word_at(control, ROOT_MOVES), int(alpha))
             if depth == SCORE:
-                return score(game, state, move)
+                return score(game, state, move, control)
             child = game.play(state, move)
             recurs = follow(game, state, move, child, 0, control)
             return spread(game, child, recurs, SPREAD - depth, control)

@@ -37,12 +37,12 @@ def estimator(linked: Linked, rules: Bindings) -> Any:
 
     def estimate(game, state, switches, control):
         add(control, ESTIMATES)
-        low, high = bounds_of(game, state)
+        low, high = bounds_of(game, state, control)
         if switches & USE_QUICK:
             low, high = fade(low, CLAIM), fade(high, CLAIM)
         if low >= high:
             return high
-        return min(max(guess(game, state), low), high)
+        return min(max(guess(game, state, control), low), high)
 
     return inline(estimate, **linked.options)
 
@@ -75,7 +75,7 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
         if forbids:
             if unlikely(stuck(game, state, ply, control)):
                 set_word(control, RESTS, 1)
-                payoff = stalled(game, state)
+                payoff = stalled(game, state, control)
                 return SETTLED, fade(payoff, ply) if switches & USE_QUICK else payoff
         if at_edge:
             return SETTLED, estimate(game, state, switches, control)

@@ -130,7 +130,7 @@ def simulator(linked: Linked) -> Any:
             return True
         set_word(node, TURN, int(game.turn(state)))
         if bounded and word_at(control, SWITCHES) & SOLVING:
-            low, high = bounds_of(game, state)
+            low, high = bounds_of(game, state, control)
             if low >= high:
                 if not visit(control):
                     return False

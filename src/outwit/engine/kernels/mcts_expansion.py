@@ -67,11 +67,11 @@ def expander(linked: Linked) -> Any:
 
     note = inline(note, **linked.options)
 
-    def limit_one(game, state, node):
-        low, high = bounds_of(game, state)
+    def limit_one(game, state, node, control):
+        low, high = bounds_of(game, state, control)
         set_real(node, CEILING, high if word_at(node, TURN) == 0 else -low)
 
-    def limit_all(game, state, node):
+    def limit_all(game, state, node, control):
         high = 1.0
         if bounded:
             _, most = game.bounds(state, word_at(node, TURN))
@@ -104,11 +104,11 @@ def expander(linked: Linked) -> Any:
 
     count_children = inline(count_children, **linked.options)
 
-    def favour(game, state, first, count):
+    def favour(game, state, first, count, control):
         least, most = math.inf, -math.inf
         for i in range(count):
             each = first + 8 * words * i
-            value = hint(game, state, word_at(each, MOVE))
+            value = hint(game, state, word_at(each, MOVE), control)
             set_real(each, PRIOR, value)
             least, most = min(least, value), max(most, value)
         total = 0.0
@@ -139,7 +139,7 @@ def expander(linked: Linked) -> Any:
                 return True
         known = opposed and bounded and word_at(control, SWITCHES) & SOLVING  # since its first visit
         if not known or node == word_at(control, ROOT):
-            limit(game, state, node)
+            limit(game, state, node, control)
         for move in game.moves(state):
             if forbids:
                 if barred(game, state, int(move), ply, control):
@@ -149,7 +149,7 @@ def expander(linked: Linked) -> Any:
             if unlikely(count % MANY == 0) and must_halt(control, word_at(control, NODES)):
                 return False
         if word_at(control, SWITCHES) & BY_PRIORS:
-            favour(game, state, first, count)
+            favour(game, state, first, count, control)
         return True
 
     fill = inline(fill, **linked.options)

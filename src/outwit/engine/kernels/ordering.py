@@ -42,7 +42,7 @@ def ranker(linked: Linked, hint: Any) -> Any:
             elif known > 1 and move == word_at(killers, 2):
                 score = 1e300
             elif switches & USE_ORDER:
-                score = hint(game, state, move)
+                score = hint(game, state, move, control)
             set_real(top, MOVE_WORDS * i + 1, score)
             past = 0
             if switches & USE_HISTORY:

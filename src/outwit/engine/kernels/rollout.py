@@ -80,8 +80,8 @@ def estimator(linked: Linked) -> Any:
     counts = repetition_rule(linked.game) != NOTHING
 
     def estimate_one(game, state, control):
-        low, high = bounds_of(game, state)
-        set_real(word_at(control, VALUES), 0, min(max(guess(game, state), low), high))
+        low, high = bounds_of(game, state, control)
+        set_real(word_at(control, VALUES), 0, min(max(guess(game, state, control), low), high))
 
     def estimate_all(game, state, control):
         at = word_at(control, VALUES)
@@ -135,20 +135,20 @@ def player_out(linked: Linked) -> Any:
 
     def better(game, state, stack, count, chosen, control):
         other = word_at(stack, roughly(control + DICE, count))
-        return other if hint(game, state, other) > hint(game, state, chosen) else chosen
+        return other if hint(game, state, other, control) > hint(game, state, chosen, control) else chosen
 
     # Apart, because LLVM 22 loses a shift where it computes two draws side by side.
     better = apart(better, **linked.options)
 
-    def best(game, state, stack, count, drawn):
+    def best(game, state, stack, count, drawn, control):
         chosen = word_at(stack, drawn)
-        most = hint(game, state, chosen)
+        most = hint(game, state, chosen, control)
         for i in range(1, count):
             at = drawn + i
             if at >= count:
                 at -= count
             other = word_at(stack, at)
-            value = hint(game, state, other)
+            value = hint(game, state, other, control)
             if value > most:
                 chosen, most = other, value
         return chosen
@@ -173,7 +173,7 @@ def player_out(linked: Linked) -> Any:
         chosen = word_at(stack, drawn)
         if policy != 0 and count > 1:
             if policy == BEST:
-                return best(game, state, stack, count, drawn), True
+                return best(game, state, stack, count, drawn, control), True
             return better(game, state, stack, count, chosen, control), True
         return chosen, True
 

@@ -40,16 +40,16 @@ class StaticOrdering(NamedTuple):
 
 def static_ordering(linked: Linked, rules: Bindings, way: Path) -> StaticOrdering:
     """The functions that put the moves of a linked game in order."""
-    hint, guess = rules.hint, rules.guess
+    hint, guess, side, payoff_of = rules.hint, rules.guess, rules.side, rules.worth
     collect = collector(linked, rules.noisy)
     has_order, sift, table_key = defines(linked.game, "order"), way.sift, way.table_key
 
-    def score(game, state, move):
+    def score(game, state, move, control):
         if has_order:
-            return hint(game, state, move)
+            return hint(game, state, move, control)
         child = game.play(state, move)
-        worth = float(game.payoff(child, 0)) if game.over(child) else guess(game, child)
-        return worth if int(game.turn(state)) == 0 else -worth
+        worth = payoff_of(game, child, control) if game.over(child) else guess(game, child, control)
+        return worth if side(game, state, control) == 0 else -worth
 
     score = apart(score, **linked.options)
     note = ranker(linked, score)

@@ -25,7 +25,6 @@ from outwit.engine.runners.tuning import UNTRIED, tune
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
-from outwit.repetition import Remembering
 from outwit.search.alphabeta import BEYOND
 from outwit.search.search import REPORT, OutOfBudgetError, Search, to_search
 
@@ -143,7 +142,7 @@ class CompiledSearch(Search):
         """
         kept = self.control is not None and self.total(At.HITS) > 0 and self.agent.table
         apart = self.agent.strict or self.agent.proves or self.confirmed_at == self.passes
-        return apart or not kept or not isinstance(self.game, Remembering)
+        return apart or not kept or self.game.unwrapped.repetition == 0
 
     def doubtful(self, value: float, alpha: float, beta: float) -> bool:
         """Does a value look proved that is not quite?"""

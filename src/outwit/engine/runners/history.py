@@ -9,13 +9,13 @@ import numpy as np
 from outwit.engine.compiler.rules import Compiled
 from outwit.engine.kernels.control_block import At, Block
 from outwit.game import Game, State
-from outwit.repetition import Remembered, Remembering
+from outwit.repetition import Remembering
+from outwit.search.coalition import Coalition, bare_state
 
 
 def pack_state(program: Compiled, state: State) -> Any:
     """A state as words, without what it remembers of those before it."""
-    now = state.now if isinstance(state, Remembered) else state
-    return np.array(program.linked.layout.pack(now), dtype=np.int64)
+    return np.array(program.linked.layout.pack(bare_state(state)), dtype=np.int64)
 
 
 def tell_past(
@@ -25,6 +25,8 @@ def tell_past(
 
     There is room for so many plies below; `data` is the address of the game's own.
     """
+    if isinstance(game, Coalition):
+        root, game = game.position_of(root), game.game
     if not isinstance(game, Remembering):
         return
     here = game.identity(root.now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from outwit.decision import value_text
 from outwit.game import CHANCE, Game, Move
@@ -29,7 +29,7 @@ def explain_cut(
     path: Sequence[Frame],
     kind: str,
     move: Move | None,
-    worth: float,
+    worth: Any,
     settled: Callable[[float], float],
     fate: Fate,
 ) -> Cut:
@@ -46,6 +46,10 @@ def explain_cut(
         return Cut(
             kind, (), f"after {game.describe(frame.state, move)} the goal is not sure, and that is enough"
         )
+    if kind == "shallow":
+        return explain_shallow_cut(game, path, move, settled)
+    if kind == "immediate":
+        kind, worth = "bounds", frame.own_value(worth)
     if kind == "bounds":
         mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
         has = f"{role(game, frame.player)} has {value_text(settled(worth))}"
@@ -65,6 +69,33 @@ def explain_cut(
             worth = frame.best if high else -frame.best
     reason = Origin(game, path, settled, fate).reason(high)
     return Cut(kind, reason.by, f"{found} {value_text(settled(worth))}; {reason.words}")
+
+
+def explain_shallow_cut(
+    game: Game, path: Sequence[Frame], move: Move | None, settled: Callable[[float], float]
+) -> Cut:
+    """A cut of max^n: what the player here is sure of leaves the player above no more than it has already."""
+    frame = path[-1]
+    assert frame.floor is not None
+    assert frame.best is not None
+    player, floor = frame.floor
+    who, above = role(game, frame.player), role(game, player)
+    mine = " ".join([*path_names(path[1:]), game.describe(frame.state, move)])
+    by: tuple[str, ...] = ()
+    for depth in reversed(range(len(path) - 1)):
+        best = path[depth].node.best
+        if path[depth].player != player:
+            break
+        if best is not None and path[depth].best == floor:
+            by = (*path_names(path[1 : depth + 1]), best.move)
+            break
+    has = f"with {' '.join(by)}, {above} already has" if by else f"{above} already has"
+    found = f"with {mine}, {who} gets at least {value_text(settled(frame.best))}"
+    return Cut(
+        "shallow",
+        by,
+        f"{found}; what that leaves is no better for {above}, and {has} {value_text(settled(floor))}",
+    )
 
 
 def evidence(frame: Frame, kind: str) -> str:

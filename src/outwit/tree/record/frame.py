@@ -41,6 +41,8 @@ class Frame:
     """Below a chance node, the state after the outcome: this one, or the one before a probe's move."""
     odds: dict[Move, float]
     """At a chance node, the outcomes that can happen and how likely they are."""
+    floor: tuple[int, float] | None = None
+    """In place of a window, where each player has a value: who asks, and what that player has already."""
 
     steps: dict[tuple[int, bool], list[Step]] = field(default_factory=dict)
     """Moves played and not yet followed, by the identity of the state and whether they start here."""
@@ -57,6 +59,10 @@ class Frame:
     """The best value and child before the last visit, which a search of the same branch again replaces."""
     leaves_out: tuple[str, Move | None] | None = None
     """The kind of cut that ends this node, and the move that made it."""
+
+    def is_below_floor(self, worth: Any) -> bool:
+        """Is this no more than whoever asks has already, so that it may be a bound?"""
+        return self.floor is not None and isinstance(worth, tuple) and worth[self.floor[0]] <= self.floor[1]
 
     def own_value(self, worth: Any) -> float:
         """A value for player 0, or one for each player, as the player to act sees it."""

@@ -74,7 +74,7 @@ class Recorder:
     def wrap_visit(self, value: Callable[..., Any]) -> Callable[..., Any]:
         """The search's own function, writing down what goes in and what comes out."""
 
-        def record_visit(state: State, depth: int, ply: int, *window: float) -> Any:
+        def record_visit(state: State, depth: int, ply: int, *window: Any) -> Any:
             parent = self.stack[-1] if self.stack else None
             if self.stack and (parent is None or self.recorded >= self.most):
                 return self.count_visit(value, parent, state, depth, ply, *window)
@@ -150,9 +150,7 @@ class Recorder:
             parent.visited.add(step.move)
         return step, repeated
 
-    def enter(
-        self, parent: Frame | None, state: State, depth: int, ply: int, window: Sequence[float]
-    ) -> Frame:
+    def enter(self, parent: Frame | None, state: State, depth: int, ply: int, window: Sequence[Any]) -> Frame:
         """A new node below the one that the search is in."""
         game = self.game
         player = None if game.over(state) else game.turn(state)
@@ -173,7 +171,8 @@ class Recorder:
             if parent is not None and not parent.deep and parent.best is None:
                 parent.best = parent.own_value(raw[0] if parent.player == 0 else raw[1])  # standing pat
         odds = {} if player != CHANCE else {o: chance for o, chance in game.chances(state) if chance > 0}
-        frame = Frame(node, state, player, ply, depth > 0 or player == CHANCE, raw, outcome, odds)
+        floor = window[0] if len(window) == 1 else None
+        frame = Frame(node, state, player, ply, depth > 0 or player == CHANCE, raw, outcome, odds, floor)
         if parent is not None and node.repeated != "probe":
             frame.probe = parent.probes.get(id(state))
         return frame
@@ -210,6 +209,8 @@ class Recorder:
             kind, move = frame.leaves_out
             path = [above for above in self.stack if above is not None]
             node.cut = explain_cut(self.game, [*path, frame], kind, move, worth, self.settled, self.fate)
+        if frame.is_below_floor(worth) and (node.cut or any(each.bound != "exact" for each in node.children)):
+            node.bound = "at most"
         if frame.window is not None and node.entry is not None:
             node.bound = self.bound(frame, worth)
             low, high = node.entry

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from outwit.agents import agent_spec, find_agent
-from outwit.decision import Agent
+from outwit.agents import FOR_MANY, agent_spec, find_agent
+from outwit.decision import Agent, is_opposed
 from outwit.errors import OutwitError
 from outwit.game import Game
 from outwit.play.recorded import Recordable
@@ -20,14 +20,17 @@ ALGORITHMS = {
     "expectiminimax:star1=off,star2=off": "Expectiminimax",
     "expectiminimax:star2=off": "Expectiminimax with Star1",
     "expectiminimax": "Expectiminimax with Star2",
-    "maxn": "Max^n, each player for itself",
+    "maxn:plain": "Max^n, each player for itself",
+    "maxn": "Max^n with immediate and shallow pruning",
+    "paranoid": "Paranoid, all others as one side",
+    "bestreply": "Best-reply search",
     "andor": "AND-OR search for a plan",
     "mcts": "Monte Carlo tree search, UCT",
     "mcts:select=puct": "Monte Carlo tree search, PUCT",
 }
 """The algorithms by the spec of each as the textbook prints it; the first that serves is the plainest."""
 
-TELLING = ("fail", "star1", "star2", "select")
+TELLING = ("fail", "star1", "star2", "select", "prune")
 """Options that make it another algorithm, not the same one with a switch turned."""
 
 MEANINGLESS = ("keep",)
@@ -36,7 +39,7 @@ MEANINGLESS = ("keep",)
 SEED = 1
 """Searches that draw begin with this, unless told otherwise: an address shows the same search again."""
 
-EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn")
+EXHAUSTIVE = ("minimax", "expectiminimax:star1=off,star2=off", "maxn:plain")
 """Those that visit everything."""
 
 
@@ -121,7 +124,7 @@ def algorithms_for(game: Game) -> dict[str, str]:
     found = {}
     for spec, name in ALGORITHMS.items():
         agent = find_agent(spec)
-        if agent.objection(game) is None and not (spec == "maxn" and game.players == 2 and game.zero_sum):
+        if agent.objection(game) is None and not (agent.name in FOR_MANY and is_opposed(game)):
             found[spec] = name
     return found
 
