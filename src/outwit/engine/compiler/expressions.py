@@ -446,7 +446,7 @@ class Expressions(Rewriting):
         given = sorted((used & visible) - hidden - frame.own) + [renamed[name] for name in sorted(clash)]
         back = {fresh: name for name, fresh in renamed.items()}
         name = self.fresh(self.tree.name)
-        function = ast.FunctionDef(
+        function = ast.FunctionDef(  # type: ignore[call-overload, unused-ignore]
             name=name,
             args=ast.arguments([], [ast.arg(each) for each in given], None, [], [], None, []),
             body=[*frame.start, *body, *frame.end],

@@ -89,7 +89,7 @@ def compile_node(node: ast.FunctionDef, free: tuple[str, ...], file: str, within
     ]
     if body[0].name not in free:  # or what names itself would be taken for a variable of the function around
         bound.append(ast.Global([body[0].name]))
-    outer = ast.FunctionDef(
+    outer = ast.FunctionDef(  # type: ignore[call-overload, unused-ignore]
         name="outwit_outer",
         args=ast.arguments([], [], None, [], [], None, []),
         body=[*bound, *body],
