@@ -136,10 +136,10 @@ def test_a_game_with_dice_is_compiled_with_the_search_that_suits_it(compiled: On
     assert "for expectiminimax, mcts, montecarlo and solver;" in out
 
 
-def test_a_game_for_three_is_compiled_for_those_who_play_games_out(outwit: Command, tmp_path: Path) -> None:
+def test_a_game_for_three_is_compiled_for_those_who_play_among_many(outwit: Command, tmp_path: Path) -> None:
     file = tmp_path / "three.py"
     file.write_text(THREE)
-    assert "for mcts and montecarlo;" in outwit("compile", f"{file}:Three").out
+    assert "for bestreply, maxn, mcts, montecarlo and paranoid;" in outwit("compile", f"{file}:Three").out
 
 
 DECIDE = """
