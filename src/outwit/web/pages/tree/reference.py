@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from outwit.agents import find_agent
 from outwit.decision import Agent, Limit
-from outwit.engine.compiled_agent import Compiling
+from outwit.engine.compiled_agent import CompilingSearcher
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.search.searcher import Searcher
@@ -28,7 +28,7 @@ def without_cuts(game: Game, searched: Agent, depth: int) -> tuple[Agent, Limit]
         return None
     agent = find_agent(spec)
     assert isinstance(agent, Searcher)
-    if isinstance(agent, Compiling):
+    if isinstance(agent, CompilingSearcher):
         agent = agent.without_compiler()
     agent = replace(agent, quick=searched.quick, evaluation=searched.evaluation, model=searched.model)
     whole = isinstance(game, WrittenTree) and searched.depth is None
