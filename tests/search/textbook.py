@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import outwit
 from outwit import Agent
-from outwit.engine.compiled_agent import Compiling
+from outwit.engine.compiled_agent import CompilingSearcher
 
 
 def find_agent(text: str) -> Agent:
     agent = outwit.find_agent(text)
-    return replace(agent, compiled=False) if isinstance(agent, Compiling) else agent
+    return replace(agent, compiled=False) if isinstance(agent, CompilingSearcher) else agent
