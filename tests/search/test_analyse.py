@@ -13,7 +13,6 @@ from outwit import (
     Expectiminimax,
     Game,
     Limit,
-    MaxN,
     Minimax,
     MonteCarlo,
     Random,
@@ -27,6 +26,7 @@ from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.game import CHANCE, State
 from outwit.random import Generator
 from outwit.random_positions import random_position
+from outwit.search import MaxN
 from outwit.search.search import Search
 
 THREE = "tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))"

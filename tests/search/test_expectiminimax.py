@@ -10,14 +10,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from outwit import CHANCE, Decision, Game, Limit, MaxN, find_game
+from outwit import CHANCE, Decision, Game, Limit, find_game
 from outwit.decision import Watch
 from outwit.game import State
 from outwit.games.pig import Pig, Score
 from outwit.games.tree import Place, WrittenTree
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search import Expectiminimax
+from outwit.search import Expectiminimax, MaxN
 from outwit.search.expectiminimax import ExpectiminimaxSearch
 from tests.examples import examples
 

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import outwit
-from outwit import Decision, Limit, MaxN, Watch, find_game
+from outwit import Decision, Limit, Watch, find_game
 from outwit.agents import AGENTS, agent_spec
 from outwit.decision import Agent, Candidate
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search import AlphaBeta, Expectiminimax, Minimax
+from outwit.search import AlphaBeta, Expectiminimax, MaxN, Minimax
 from outwit.search.levels import LEVELS, NAMES, near_best
 from outwit.search.searcher import Searcher
 from tests.examples import examples

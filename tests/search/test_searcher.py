@@ -15,14 +15,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import Game, Limit, MaxN, Minimax, OutwitError, Watch, find_game
+from outwit import Game, Limit, Minimax, OutwitError, Watch, find_game
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Progress
 from outwit.errors import UnsuitableError
 from outwit.game import CHANCE
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search import AlphaBeta, Expectiminimax
+from outwit.search import AlphaBeta, Expectiminimax, MaxN
 from outwit.search.searcher import Searcher, branching_factor
 from tests.examples import examples
 from tests.search.textbook import find_agent

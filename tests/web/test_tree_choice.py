@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from outwit import find_agent, find_game
+from outwit import agent_spec, find_agent, find_game
 from outwit.play.recorded import recordable
 from outwit.web.pages.tree.choice import (
     ALGORITHMS,
@@ -17,6 +17,7 @@ from outwit.web.pages.tree.choice import (
     usual,
     with_seed,
 )
+from outwit.web.pages.tree.reference import without_cuts
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -72,3 +73,20 @@ def test_it_is_offered_for_every_game_but_never_shown_first_or_compared_with(gam
     assert {"mcts", "mcts:select=puct"} <= set(algorithms_for(rules))
     assert not usual(rules).draws
     assert "mcts" not in (exhaustive(rules) or "")
+
+
+@pytest.mark.parametrize(
+    ("searched", "reference"),
+    [
+        ("maxn:quick=off", "maxn:plain,order=on,compiled=off"),
+        ("maxn:plain", None),
+        ("paranoid", "paranoid:star1=off,star2=off,compiled=off"),
+        ("bestreply", "bestreply:star1=off,star2=off,compiled=off"),
+        ("paranoid:star1=off,star2=off", None),
+    ],
+)
+def test_a_search_for_many_is_compared_with_what_has_the_same_value(
+    searched: str, reference: str | None
+) -> None:
+    found = without_cuts(find_game("tree:((<1,2,6> <4,3,2>)(<6,1,2> <7,4,1>))"), find_agent(searched), 2)
+    assert (found and agent_spec(found[0])) == reference

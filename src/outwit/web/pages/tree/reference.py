@@ -9,6 +9,7 @@ from outwit.decision import Agent, Limit
 from outwit.engine.compiled_agent import CompilingSearcher
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
+from outwit.search import MaxN, Paranoid
 from outwit.search.searcher import Searcher
 from outwit.tree.record.node import Key, Node
 from outwit.tree.render.fold import key_text
@@ -28,9 +29,15 @@ def without_cuts(game: Game, searched: Agent, depth: int) -> tuple[Agent, Limit]
         return None
     agent = find_agent(spec)
     assert isinstance(agent, Searcher)
+    agent = replace(agent, quick=searched.quick, evaluation=searched.evaluation, model=searched.model)
+    if isinstance(searched, Paranoid):  # another value than that of max^n
+        if not (searched.star1 or searched.star2):
+            return None
+        agent = replace(searched, star1=False, star2=False)
+    elif isinstance(agent, MaxN) and isinstance(searched, MaxN):
+        agent = replace(agent, order=searched.order)  # of equal moves the first one searched is taken
     if isinstance(agent, CompilingSearcher):
         agent = agent.without_compiler()
-    agent = replace(agent, quick=searched.quick, evaluation=searched.evaluation, model=searched.model)
     whole = isinstance(game, WrittenTree) and searched.depth is None
     return agent, Limit(depth=WHOLE if whole else max(depth, 1))
 
