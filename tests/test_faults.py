@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from outwit import AlphaBeta, Game, Limit, MaxN, OutwitError, find_game
+from outwit import AlphaBeta, Game, Limit, OutwitError, find_game
 from outwit.errors import BrokenRulesError, IllegalMoveError
 from outwit.faults import COMPILED, blame_rules, broken_rules, fault_of, refuse_endless
 from outwit.game import read_move, read_position
 from outwit.games.nim import Nim, Pile
 from outwit.play import Session
+from outwit.search import MaxN
 
 from . import broken_games as games
 from . import sound_games as sound
