@@ -221,7 +221,9 @@ def told(looks: dict[tuple[int, ...], float], completed: int, agent: Searcher) -
 
 
 plain = pytest.mark.parametrize(
-    "agent", [Minimax(), search.MaxN(), search.Expectiminimax(star1=False, star2=False)], ids=lambda a: a.name
+    "agent",
+    [Minimax(), search.MaxN(prune=False), search.Expectiminimax(star1=False, star2=False)],
+    ids=lambda a: a.name,
 )
 
 
