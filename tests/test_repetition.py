@@ -61,7 +61,7 @@ SEARCHES: tuple[Agent, ...] = (
     AlphaBeta(compiled=False),
     replace(AlphaBeta.plain(), compiled=False),
     AlphaBeta(quick=False, compiled=False),
-    MaxN(),
+    MaxN(compiled=False),
     Expectiminimax(compiled=False),
 )
 """As textbooks have them; the compiled ones are held against these in tests/engine/test_repetition.py."""
@@ -126,7 +126,7 @@ def test_what_has_been_played_counts(size: int, prize: int, repetition: int, tur
         return
     value = value_by_hand(game, state, tuple(before))
     memory, remembered = add_memory(game, state, before)
-    for agent in (Minimax(), AlphaBeta(compiled=False), MaxN()):
+    for agent in (Minimax(), AlphaBeta(compiled=False), MaxN(compiled=False)):
         if memory.over(remembered):
             with pytest.raises(OutwitError, match="over"):
                 agent.decide(game, state, history=before)
