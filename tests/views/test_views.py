@@ -17,7 +17,7 @@ from outwit.views.tictactoe import TicTacToeView
 
 from .drawn import of_kind, parsed, view_of, wander
 
-SPELLINGS = [
+CLICKED = [
     "tictactoe",
     "othello",
     "othello:size=6",
@@ -81,7 +81,7 @@ def test_a_subclass_is_drawn_as_its_parent_with_its_own_names() -> None:
     assert label == picture.label
 
 
-@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+@pytest.mark.parametrize("spec", [*CLICKED, *BOARDS])
 def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spec: str) -> None:
     game = find_game(spec)
     view = view_of(game)
@@ -93,7 +93,7 @@ def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spec: st
         assert all(path and set(path) <= set(names) for path in paths)
 
 
-@pytest.mark.parametrize("spec", SPELLINGS)
+@pytest.mark.parametrize("spec", CLICKED)
 def test_a_path_is_named_as_the_move_is(spec: str) -> None:
     game = find_game(spec)
     view = view_of(game)
@@ -102,7 +102,7 @@ def test_a_path_is_named_as_the_move_is(spec: str) -> None:
             assert view.path(state, move) == (game.describe(state, move),)
 
 
-@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+@pytest.mark.parametrize("spec", [*CLICKED, *BOARDS])
 def test_a_picture_is_well_formed_xml_for_random_positions(spec: str) -> None:
     game = find_game(spec)
     view = view_of(game)
@@ -115,7 +115,7 @@ def test_a_picture_is_well_formed_xml_for_random_positions(spec: str) -> None:
         assert len(of_kind(root, "legal")) == len(actions)
 
 
-@pytest.mark.parametrize("spec", [*SPELLINGS, *BOARDS])
+@pytest.mark.parametrize("spec", [*CLICKED, *BOARDS])
 def test_all_shapes_lie_within_the_picture(spec: str) -> None:
     game = find_game(spec)
     state, last = wander(game, 3)[-1]

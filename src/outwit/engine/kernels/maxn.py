@@ -66,7 +66,7 @@ def player_rules(linked: Linked) -> tuple[Any, Any]:
     names: dict[str, Any] = {}
     source = ["def guess(game, state, player):", *evaluation(linked, "player")]
     source += ["def bounds_of(game, state, player):", *possible(linked.game, "player")]
-    exec("\n".join(source), names)
+    exec("\n".join(source), names)  # what a game has no rule for is left out before it is compiled
     return inline(names["guess"], **linked.options), inline(names["bounds_of"], **linked.options)
 
 
