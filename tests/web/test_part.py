@@ -28,3 +28,15 @@ def test_the_buttons_of_a_page_are_not_replaced_once_it_is_sent(
     me.press("Theme: as the system")
     expect(me.page.get_by_role("button", name="Theme: light")).to_be_visible()
     assert me.page.evaluate(GONE) == []
+
+
+def test_a_seat_can_be_taken_while_the_turn_changes(server: Server, visitor: Callable[..., Page]) -> None:
+    me = Seated(visitor(), server.address).begin("tictactoe", None, None)
+    me.page.evaluate("window.seat = [...document.querySelectorAll('.ow-seat button')].at(-1)")
+    expect(me.page.locator(".ow-seat").first).to_contain_text("you · to move")
+    me.page.get_by_label("Your moves").get_by_role("button").first.or_(
+        me.page.locator("[data-square].ow-legal").first
+    ).first.click()
+    expect(me.page.locator(".ow-seat").last).to_contain_text("free · to move")
+    expect(me.page.locator(".ow-seat").first).not_to_contain_text("to move")
+    assert me.page.evaluate("window.seat.isConnected && window.seat.innerText.startsWith('Sit down as')")

@@ -70,6 +70,8 @@ class TablePage:
         self.client = ui.context.client
         self.following = table.next_table
         """The new game that this page has heard of."""
+        self.seat_labels: list[ui.html] = []
+        """Who sits where, in words; what changes in them by itself is whose turn it is."""
 
     def show(self) -> None:
         """The page."""
@@ -121,7 +123,8 @@ class TablePage:
         self.standing.set_content(escape(f"After move {many}: {said}"))
         self.board.cover("The board cannot be shown here.")
         parts = (part.refresh for part in self.parts)
-        for refresh in (self.consent.refresh, self.handover.refresh, *parts, self.thinking.refresh):
+        refreshed = self.consent.refresh, self.handover.refresh, *parts, self.mark_turn, self.thinking.refresh
+        for refresh in refreshed:
             try:
                 refresh()
             except Exception as error:  # rules may raise anything; the rest is raised again
@@ -164,6 +167,7 @@ class TablePage:
             self.handover.refresh()
             for part in self.parts:
                 part.refresh()
+            self.mark_turn()
         self.thinking.refresh()
         if table.next_table != self.following:
             self.following = table.next_table
@@ -171,9 +175,13 @@ class TablePage:
                 self.client.open(f"/session/{table.next_table}")
 
     def seats_key(self) -> Any:
-        """What the part about the seats shows."""
+        """What the part about the seats shows, but for whose turn it is.
+
+        A button that is built anew while somebody clicks on it does not hear of it, and the turn may change
+        at any moment.
+        """
         table = self.table
-        return tuple(table.seats), tuple(table.session.players), table.to_act, table.mine(self.browser)
+        return tuple(table.seats), tuple(table.session.players), table.mine(self.browser)
 
     def useful(self) -> Any:
         """What the buttons depend on."""
@@ -304,17 +312,11 @@ class TablePage:
         with ui.element("section").classes("ow-panel"):
             heading("At the table")
             mine = self.table.mine(self.browser)
+            self.seat_labels = []
             for player, spec in enumerate(self.table.session.players):
                 with ui.element("div").classes("ow-seat"):
-                    who = spec if spec != HUMAN else "you" if player in mine else "a person"
                     free = spec == HUMAN and self.table.seats[player] is None
-                    turn = " · to move" if player in self.table.to_act else ""
-                    name = capital(player_name(self.table.game, player))
-                    ui.html(
-                        f"<b>{escape(name)}</b>: {escape('free' if free else who)}{turn}",
-                        tag="span",
-                        sanitize=False,
-                    )
+                    self.seat_labels.append(ui.html(self.seat_text(player), tag="span", sanitize=False))
                     if free:
                         ui.button(
                             f"Sit down as {player_name(self.table.game, player)}",
@@ -324,6 +326,22 @@ class TablePage:
                         ).props("no-caps dense outline color=none")
             if not mine:
                 words("You are watching.", "ow-soft")
+
+    def seat_text(self, player: int) -> str:
+        """Who sits in a seat, and whether they are to move, as HTML."""
+        table, spec = self.table, self.table.session.players[player]
+        who = spec if spec != HUMAN else "you" if player in table.mine(self.browser) else "a person"
+        if spec == HUMAN and table.seats[player] is None:
+            who = "free"
+        turn = " · to move" if player in table.to_act else ""
+        return f"<b>{escape(capital(player_name(table.game, player)))}</b>: {escape(who)}{turn}"
+
+    def mark_turn(self) -> None:
+        """Say beside the seats whose turn it is."""
+        for player, label in enumerate(self.seat_labels):
+            text = self.seat_text(player)
+            if label.content != text:
+                label.set_content(text)
 
     def controls(self) -> None:
         """What a player can do besides moving."""
