@@ -215,6 +215,18 @@ def counting_in_a_list(s: State, player: int) -> float:
 # Tuples
 
 
+def among_tuples_of_different_lengths(s: State, player: int) -> float:
+    own = s.hand.cards
+    return (
+        (own in ((), (3,), (3, 7)))
+        + 2 * (own[:1] in ((), (s.cells[0],), (7,)))
+        + 4 * (own not in [(3, 7), (s.steps,)])
+        + 8 * (s.grid[0] in {(1, 1), (), (2, 1, 0)})
+        + 16 * ((own, s.turn) in (((), 0), ((3,), 1), ((3, 7), 0)))
+        + 32 * (s.steps in ((1,), 3, own, s.turn))
+    )
+
+
 def tuple_of_a_list(s: State, player: int) -> float:
     cells = list(s.cells)
     cells[s.steps % len(cells)] = 9

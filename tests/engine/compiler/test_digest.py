@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import outwit
-from outwit import find_game
+from outwit import MaxN, find_game
 from outwit.engine.compiler import digest
-from outwit.engine.compiler.contract import RULES
+from outwit.engine.compiler.contract import KINDS, RULES
 from outwit.engine.compiler.rules import link
 from outwit.game import Game
 
@@ -93,6 +93,71 @@ def test_every_rule_in_the_list_is_a_method_of_the_contract_with_the_arguments_i
         parameters = tuple(inspect.signature(getattr(Game, rule.name)).parameters)
         more = [rule.takes] * bool(rule.takes) + ["random"] * rule.draws
         assert parameters == ("self", "state", *more), rule.name
+
+
+class Race(Game):
+    """Three throw in turn what they like, and are paid what they have thrown."""
+
+    players = 3
+
+    def initial(self) -> tuple[int, int, int, int]:
+        return 0, 0, 0, 0
+
+    def turn(self, state: tuple[int, int, int, int]) -> int:
+        return state[3]
+
+    def moves(self, state: tuple[int, int, int, int]) -> Iterator[int]:
+        if state[3] < 3:
+            yield from range(3)
+
+    def play(self, state: tuple[int, int, int, int], move: int) -> tuple[int, int, int, int]:
+        first, second, third, turn = state
+        if turn == 0:
+            return move, second, third, 1
+        if turn == 1:
+            return first, move, third, 2
+        return first, second, move, 3
+
+    def over(self, state: tuple[int, int, int, int]) -> bool:
+        return state[3] == 3
+
+    def payoff(self, state: tuple[int, int, int, int], player: int) -> float:
+        return float(state[player])
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("players", 2), ("zero_sum", False), ("stochastic", True), ("hidden", True)),
+        *(("simultaneous", True), ("repetition", 2), ("weights", (1.0,))),
+    ],
+)
+def test_what_a_game_says_of_its_kind_changes_the_digest(name: str, value: object) -> None:
+    linked = link(Race())
+    before = digest.digest(linked, "a search")
+    linked.game = type("Race", (Race,), {name: value})()
+    assert digest.digest(linked, "a search") != before
+    linked.game = type("Race", (Race,), {})()
+    assert digest.digest(linked, "a search") == before
+
+
+def test_games_that_differ_in_whether_payoffs_cancel_are_searched_each_as_it_is() -> None:
+    apart = type("Race", (Race,), {"zero_sum": False, "bounds": lambda self, state, player: (0.0, 2.0)})
+    together = type("Race", (apart,), {"zero_sum": True})
+    agents = MaxN(quick=False), MaxN(quick=False, compiled=False)
+    nodes = {
+        (cls is apart, agent.compiled): agent.decide(cls(), cls().initial()).nodes
+        for cls in (together, apart)
+        for agent in agents
+    }
+    assert nodes[True, True] == nodes[True, False] != nodes[False, False] == nodes[False, True]
+
+
+def test_kernels_are_built_by_no_more_of_a_game_than_the_digest_knows() -> None:
+    text = "".join(file.read_text() for file in ENGINE if "kernels" in file.parts)
+    kinds = {name for name, value in vars(Game).items() if not callable(value) and not name.startswith("_")}
+    assert {"players", "zero_sum", "stochastic"} <= set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds
+    assert set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds <= {*KINDS, "repetition", "weights"}
 
 
 REPLACING = """

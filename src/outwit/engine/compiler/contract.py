@@ -19,8 +19,8 @@ class Rule(NamedTuple):
 
     name: str
     answer: Answer
-    takes: Literal["", "move", "player"] = ""
-    """What it is given beside the state, if anything."""
+    takes: Literal["", "move", "player", "moves"] = ""
+    """What it is given beside the state, if anything; `moves` are one of each player, in a tuple."""
     optional: bool = True
     """May a game leave it to the contract's default?"""
     draws: bool = False
@@ -33,6 +33,8 @@ class Rule(NamedTuple):
         """What stands between the brackets of a call of it, where `which` is the move or the player."""
         if self.draws:
             return "state, which, random"
+        if self.takes == "moves":
+            return "state, moves"
         return "state, which" if self.takes else "state"
 
 
@@ -44,6 +46,8 @@ RULES = {
         Rule("moves", "moves", optional=False),
         Rule("play", "state", "move", optional=False),
         Rule("payoff", "number", "player", optional=False),
+        Rule("moves_for", "moves", "player"),
+        Rule("play_joint", "state", "moves"),
         Rule("chances", "outcomes"),
         Rule("bounds", "pair", "player"),
         Rule("evaluate", "number", "player"),
@@ -76,9 +80,27 @@ def is_given(game: Game, rule: Rule) -> bool:
     """Is a rule compiled of a game?"""
     if rule.name == "chances":
         return game.stochastic
+    if rule.name in ("moves_for", "play_joint"):
+        return game.simultaneous
+    if rule.name in ("moves", "play") and game.simultaneous:
+        return defines(game, rule.name)
     if rule.hidden and not game.hidden:
         return False
     return not rule.optional or defines(game, rule.name)
+
+
+def takes_turns(game: Game) -> bool:
+    """Does a player ever move alone?"""
+    return is_given(game, RULES["moves"])
+
+
+KINDS = ("players", "zero_sum", "stochastic", "hidden", "simultaneous")
+"""What a game says of its kind, and kernels are built by."""
+
+
+def kind_of(game: Game) -> tuple[int, ...]:
+    """All that machine code holds of a game beside its rules; of the weights only how many they are."""
+    return *(int(getattr(game, name)) for name in KINDS), repetition_rule(game), len(game.weights)
 
 
 NOTHING, DRAWS, FORBIDS = range(3)

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler import source
 from outwit.engine.compiler.closures import Handing, inner_functions
 from outwit.engine.compiler.listing import can_list, listing, must_list
-from outwit.engine.compiler.rewriting import Resolve
+from outwit.engine.compiler.rewriting import Resolve, comes_back
 from outwit.engine.compiler.source import put_at
+from outwit.engine.compiler.stack_guard import guard_stack
 from outwit.engine.compiler.statements import Statements
 
 
@@ -29,17 +30,18 @@ class Plain(NamedTuple):
     """If it is a generator, the function that gives all its items as a list."""
 
 
-def desugar(function: Any, resolve: Resolve | None = None) -> Plain:
+def desugar(function: Any, resolve: Resolve | None = None, endless: bool = False) -> Plain:
     """A function in fewer words of Python; the same function if there is nothing to change.
 
-    With `resolve` it is a method, and what it calls of `self` is called as a function.
+    With `resolve` it is a method, and what it calls of `self` is called as a function. If it comes back to
+    itself, and so may be `endless`, it is guarded.
     """
     tree = source.tree_of(function)
     if tree is None:
         return Plain(function)
     names = dict(function.__globals__)
     rewriter = Rewriter(function, tree, names, resolve)
-    rewriter.rewrite()
+    rewriter.rewrite(endless)
     plain = source.rebuild(function, tree, names) if rewriter.changed else function
     return with_listing(plain, tree, names)
 
@@ -55,11 +57,14 @@ def with_listing(function: Any, tree: ast.FunctionDef, names: dict[str, Any]) ->
 class Rewriter(Statements):
     """Rewrites one function."""
 
-    def rewrite(self) -> None:
+    def rewrite(self, endless: bool) -> None:
         """Change the tree."""
         self.put_beside()
         self.tell_answer()
         self.tree.body = self.block(self.tree.body)
+        if endless:
+            first: Any = self.tree.body[0]
+            self.tree.body.insert(0, put_at(ast.Expr(self.call_stand_in(guard_stack, [], first)), first))
 
     def put_beside(self) -> None:
         """Make functions of their own of those that are written inside."""
@@ -88,7 +93,7 @@ class Rewriter(Statements):
         inner.own = self.own if self.own in given else None
         inner.count = 100 * (self.count + 1)
         inner.lengthens = inner.lengthens or self.lengthens
-        inner.rewrite()
+        inner.rewrite(comes_back(function))
         self.names[function.name] = source.lift(self.function, function, self.names)
         if can_list(function):
             self.names[function.name].listing = source.lift(

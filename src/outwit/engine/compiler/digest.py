@@ -22,7 +22,7 @@ import numpy as np
 
 import outwit
 from outwit.engine.compiler import clock
-from outwit.engine.compiler.contract import RULES, repetition_rule
+from outwit.engine.compiler.contract import RULES, kind_of
 from outwit.engine.compiler.enumerations import is_enumeration
 from outwit.engine.compiler.linker import (
     Linked,
@@ -44,7 +44,7 @@ FROZEN = ("*.py", "engine/**/*.py", "search/**/*.py")
 def digest(linked: Linked, purpose: str) -> str:
     """What names the compiled code of a game for a purpose."""
     facts = hashlib.sha256()
-    options = repr((sorted(linked.options.items()), repetition_rule(linked.game)))
+    options = repr((sorted(linked.options.items()), kind_of(linked.game)))
     general = machinery(), purpose, linked.layout.description(), options
     for fact in (*(each.encode() for each in general), *Footprint(linked).facts()):
         facts.update(fact + b"\0")

@@ -146,6 +146,13 @@ class Expressions(Rewriting):
         return put_at(ast.ListComp(ast.Name(each, ast.Load()), [outer, inner]), node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        among = node.comparators[0]
+        if (
+            isinstance(node.ops[0], ast.In | ast.NotIn)
+            and isinstance(among, ast.List | ast.Set)
+            and any(isinstance(each, ast.Tuple) for each in among.elts)  # which may be of different lengths
+        ):
+            node.comparators[0] = self.note_change(put_at(ast.Tuple(among.elts, ast.Load()), among))
         self.generic_visit(node)
         if len(node.ops) != 1 or not isinstance(node.ops[0], ast.Eq | ast.NotEq):
             return node

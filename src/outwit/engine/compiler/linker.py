@@ -53,11 +53,13 @@ from outwit.engine.compiler.memory import as_pointer, real_at, word_at
 from outwit.engine.compiler.numba_internals import PartCompiler
 from outwit.engine.compiler.rows import owns_memory
 from outwit.engine.compiler.source import tree_of
+from outwit.engine.compiler.stack_guard import comes_back, names_called
 from outwit.engine.compiler.states import maker
 from outwit.engine.compiler.tables import table
 from outwit.engine.compiler.twins import TWINS
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.game import Game, State
 from outwit.random import Generator
+from outwit.random_positions import random_step
 
 SHORT = 400
 """Functions of so many instructions, the interpreter's, are compiled into whatever calls them."""
@@ -186,7 +188,8 @@ class Linked:
             return function
         if function in self.functions:
             return self.functions[function]
-        plain, listing = desugar(function, self.resolve if self.is_method(function) else None)
+        endless = comes_back(inspect.unwrap(function), self.called_by)
+        plain, listing = desugar(function, self.resolve if self.is_method(function) else None, endless)
         dispatcher = self.twin(plain, function)
         listing = listing or getattr(function, "listing", None)
         if listing is not None:
@@ -258,6 +261,14 @@ class Linked:
     def whole_length(self, function: Any) -> int:
         """How many instructions a function has together with all that it calls."""
         return sum(map(length, self.calls_of(function) | {function}))
+
+    def called_by(self, function: Any) -> set[Any]:
+        """The plain functions that a function may call, by its text: what it names, and methods of `self`."""
+        plain, asked = names_called(function)
+        found = [forgetful(function.__globals__.get(name)) for name in plain]
+        if self.is_method(function):
+            found += [own_function(self.game, name) for name in asked]
+        return {each for each in found if inspect.isfunction(each)}
 
     def circle_of(self, function: Any) -> set[Any]:
         """The functions that call each other, this one among them; none if it does not come back to itself.
@@ -362,14 +373,9 @@ def sample_states(game: Game) -> tuple[list[State], Exception | None]:
         for _ in range(4):
             state = found[0]
             for _ in range(200):
-                turn = SIMULTANEOUS if game.over(state) else game.turn(state)
-                if turn == SIMULTANEOUS:
+                if game.over(state):
                     break
-                if turn == CHANCE:
-                    move = random.weighted(list(game.chances(state)))
-                else:
-                    move = random.choice(list(game.moves(state)))
-                state = game.play(state, move)
+                state = random_step(game, state, random)
                 found.append(state)
     except Exception as error:  # rules may raise anything; the linker tells what
         return found, error

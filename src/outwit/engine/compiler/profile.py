@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from outwit.engine.compiler.codegen import whole
 from outwit.engine.compiler.contract import Rule, rules_of
 from outwit.engine.compiler.linker import Linked, sample_states
-from outwit.engine.compiler.memory import word_at
+from outwit.engine.compiler.memory import set_word, word_at
 from outwit.engine.compiler.questions import ENTRY, QUESTIONS, rule_answers
 from outwit.engine.compiler.rules import compile_for
 from outwit.engine.compiler.states import loader
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.random import Generator
 
 PURPOSE = "profile"
@@ -25,6 +25,9 @@ PATIENCE = 0.2
 """Seconds after which the interpreter is not asked again."""
 NOTHING = -1
 """The question that no rule answers: what it takes is taken off all others."""
+
+WHERE = {"chances": CHANCE, "moves_for": SIMULTANEOUS, "play_joint": SIMULTANEOUS}
+"""The turn at which a rule is asked, where that is not any."""
 
 
 class Cost(NamedTuple):
@@ -56,7 +59,10 @@ def profile(game: Game) -> list[Cost]:
         asked = [(state, which) for state in states for which in arguments_for(game, rule, state)]
         if not asked:
             continue
-        words = array("q", (word for state, which in asked for word in (*layout.pack(state), which)))
+        words = array("q")
+        for state, which in asked:
+            given = which if isinstance(which, tuple) else (which,)
+            words.extend((*layout.pack(state), *given, *[0] * (behind(game) - len(given))))
         at, to = words.buffer_info()[0], answers.buffer_info()[0]
 
         place = program.linked.data.address, at
@@ -68,39 +74,49 @@ def profile(game: Game) -> list[Cost]:
     return costs
 
 
+def behind(game: Game) -> int:
+    """How many words stand behind each position: a move or a player, or a move of each player."""
+    return game.players if game.simultaneous else 1
+
+
 def build(linked: Linked) -> Any:
-    """A function that asks a rule about many positions, each with a move or a player behind it."""
+    """A function that asks a rule about many positions, each with what the rule is given behind it."""
     load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
-    answers = rule_answers(linked)
+    answers, more = rule_answers(linked), behind(linked.game)
 
     def ask_all(data, at, question, count, to, room):
         game, total = with_data(data), 0
         for i in range(count):
-            place = at + 8 * (words + 1) * i
+            place = at + 8 * (words + more) * i
+            for word in range(more):
+                set_word(to, word, word_at(place, words + word))
             total ^= answers(game, load(place), question, word_at(place, words), to, room)
         return total
 
     return whole(ask_all, ENTRY, **linked.options)
 
 
-def arguments_for(game: Game, rule: Rule, state: State) -> list[int]:
+def arguments_for(game: Game, rule: Rule, state: State) -> list[Move]:
     """The moves or players with which a search asks a rule about a state; none where it does not."""
-    over = game.over(state)
-    chance = not over and game.turn(state) == CHANCE
     if rule.name in ("over", "key", "repetition_key"):
         return [0]
-    if (rule.name == "payoff") != over:
+    if (rule.name == "payoff") != game.over(state):
         return []
-    if rule.name in ("chances", "moves") and (rule.name == "chances") != chance:
+    if rule.name == "payoff":
+        return [0]
+    turn = game.turn(state)
+    if rule.name in WHERE and turn != WHERE[rule.name]:
         return []
-    if rule.takes == "move":
-        if chance:
+    if rule.takes == "moves":
+        return [tuple(next(iter(game.moves_for(state, player))) for player in range(game.players))]
+    if rule.takes == "move" or rule.name == "moves":
+        if turn == CHANCE:
             return [next(iter(game.chances(state)))[0]] if rule.name == "play" else []
-        return [next(iter(game.moves(state)))]
+        return [] if turn == SIMULTANEOUS else [next(iter(game.moves(state)))]
     return [0]
 
 
-def interpret(game: Game, rule: Rule, asked: list[tuple[State, int]]) -> None:
+def interpret(game: Game, rule: Rule, asked: list[tuple[State, Move]]) -> None:
     """Ask a rule as Python has it."""
     question: Callable[..., Any] = getattr(game, rule.name)
     listed = rule.answer in ("moves", "outcomes")

@@ -10,7 +10,7 @@ from outwit.engine.compiler.codegen import inline, part, recursion, whole
 from outwit.engine.compiler.contract import RULES, Answer, Rule, is_given, rules_of
 from outwit.engine.compiler.generator import generator_at
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import set_real, set_word
+from outwit.engine.compiler.memory import set_real, set_word, word_at
 from outwit.engine.compiler.states import loader, storer
 from outwit.engine.compiler.value_hash import hash_value
 
@@ -44,15 +44,19 @@ def rule_answers(linked: Linked) -> Any:
     if is_given(linked.game, RULES["determinize"]):
         source.append(f"    if question == {QUESTIONS[WORLDS]}:")
         source += [f"        {line}" for line in world_lines(linked)]
-    source.append(f"    return perft(game, state, which) if question == {QUESTIONS[PERFT]} else 0")
     names = {
         "generator_at": generator_at,
         "hash_value": hash_value,
-        "perft": counter(linked),
         "set_real": set_real,
         "set_word": set_word,
         "store": storer(linked.layout),
+        "word_at": word_at,
     }
+    if not linked.game.simultaneous:
+        names["perft"] = counter(linked)
+        source.append(f"    if question == {QUESTIONS[PERFT]}:")
+        source.append("        return perft(game, state, which)")
+    source.append("    return 0")
     # Only the rules that the game has: numba compiles every branch.
     exec("\n".join(source), names)
     return inline(names["answers"], **linked.options)
@@ -72,10 +76,15 @@ def world_lines(linked: Linked) -> tuple[str, ...]:
 def answer_lines(rule: Rule, linked: Linked) -> tuple[str, ...]:
     """How the answer of a rule gets to where Python finds it, as lines of a function.
 
-    A rule that draws finds the state of its generator behind the room for its answer.
+    A rule that draws finds the state of its generator behind the room for its answer, and one that takes a
+    move of each player finds them where its answer is to stand.
     """
     call = f"game.{rule.name}({rule.arguments})"
-    drawing = (f"random = generator_at(to + {8 * linked.layout.words})",) if rule.draws else ()
+    given: tuple[str, ...] = ()
+    if rule.draws:
+        given = (f"random = generator_at(to + {8 * linked.layout.words})",)
+    elif rule.takes == "moves":
+        given = (f"moves = ({''.join(f'word_at(to, {seat}), ' for seat in range(linked.game.players))})",)
     ways: dict[Answer, tuple[str, ...]] = {
         "truth": (f"return 1 if {call} else 0",),
         "whole": (f"return int({call})",),
@@ -114,7 +123,7 @@ def answer_lines(rule: Rule, linked: Linked) -> tuple[str, ...]:
         "state": (f"store(to, {call})", "return 0"),
         "knowledge": (f"return hash_value({call})",),
     }
-    return (*drawing, *ways[rule.answer])
+    return (*given, *ways[rule.answer])
 
 
 def counter(linked: Linked) -> Any:

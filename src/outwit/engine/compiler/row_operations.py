@@ -334,6 +334,28 @@ def _contains(row, item):
     return contains
 
 
+@overload_as_part(operator.contains)
+def _contains_of_any_kind(items, item):
+    """Of a tuple whose items are of several kinds, such as tuples of different lengths, each is looked at."""
+    if not isinstance(items, types.Tuple):  # all others have items of one kind, or names
+        return None
+    if any(isinstance(kind, types.Optional | types.NoneType) for kind in (item, *items)):
+        return None
+    places = [at for at, kind in enumerate(items) if may_be_equal(kind, item)]
+    looked = " or ".join(f"items[{at}] == item" for at in places) or "False"
+    space: dict[str, Any] = {}
+    exec(f"def contains(items, item):\n    return {looked}", space)  # no loop goes over items of many types
+    return space["contains"]
+
+
+def may_be_equal(one: Any, other: Any) -> bool:
+    """May two things of such kinds be equal? Tuples are, to tuples of their length and to rows alone."""
+    if isinstance(one, types.BaseTuple) and isinstance(other, types.BaseTuple):
+        return len(one) == len(other)
+    tuples = RowType | types.BaseTuple
+    return isinstance(one, tuples) == isinstance(other, tuples)
+
+
 def both_rows(a, b):
     """Are both tuples or rows, one of them a row, whose items can be compared?"""
     return (isinstance(a, RowType) or isinstance(b, RowType)) and common(a, b) is not None

@@ -24,7 +24,7 @@ from outwit.engine.compiler.progress import announce_while
 from outwit.engine.compiler.questions import PERFT, QUESTIONS, WORLDS, build_rules
 from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.faults import COMPILED
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines, mix
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines, mix, options
 from outwit.random import Generator
 
 WORD = types.int64
@@ -52,10 +52,15 @@ class Rules:
         self.data = program.linked.data
         self.call = program.call
 
-    def ask(self, question: str, state: State, which: int = 0, room: int = 2) -> tuple[int, array[int]]:
-        """What the compiled rules answer: a number, and the words that they wrote."""
+    def ask(
+        self, question: str, state: State, which: int = 0, room: int = 2, given: Sequence[int] = ()
+    ) -> tuple[int, array[int]]:
+        """What the compiled rules answer: a number, and the words that they wrote.
+
+        What is `given` they find where their answer is to stand.
+        """
         words = array("q", self.layout.pack(state))
-        answers = array("q", bytes(8 * room))
+        answers = array("q", given) + array("q", bytes(8 * (room - len(given))))
         at, to = words.buffer_info()[0], answers.buffer_info()[0]
         number = QUESTIONS[question]
         return int(self.call(self.data.address, at, number, which, to, room)), answers
@@ -75,7 +80,15 @@ class Rules:
 
     def moves(self, state: State) -> list[int]:
         """The legal moves of whoever is to act."""
+        if not self.knows("moves"):
+            return list(self.game.moves(state))
         return self.list_moves("moves", state)
+
+    def moves_for(self, state: State, player: int) -> list[int]:
+        """The moves that a player can choose from."""
+        if not self.knows("moves_for"):
+            return list(self.game.moves_for(state, player))
+        return self.list_moves("moves_for", state, player)
 
     def noisy_moves(self, state: State) -> list[int]:
         """The moves that are noisy."""
@@ -83,11 +96,11 @@ class Rules:
             return [move for move in self.moves(state) if self.noisy(state, move)]
         return self.list_moves("noisy_moves", state)
 
-    def list_moves(self, question: str, state: State) -> list[int]:
+    def list_moves(self, question: str, state: State, which: int = 0) -> list[int]:
         """The moves that a rule yields."""
         room = ROOM
         while True:
-            count, moves = self.ask(question, state, room=room)
+            count, moves = self.ask(question, state, which, room)
             if count <= room:
                 return list(moves[:count])
             room *= 8
@@ -108,8 +121,17 @@ class Rules:
 
     def play(self, state: State, move: int) -> State:
         """The state after a move or, where chance acts, after an outcome."""
+        if not self.knows("play"):
+            return self.game.play(state, move)
         words = self.ask("play", state, move, room=self.layout.words)[1]
         return self.layout.unpack(iter(words))
+
+    def play_joint(self, state: State, moves: tuple[int, ...]) -> State:
+        """The state after all players have chosen at once, a move for each."""
+        if not self.knows("play_joint"):
+            return self.game.play_joint(state, moves)
+        room = max(self.layout.words, len(moves))
+        return self.layout.unpack(iter(self.ask("play_joint", state, room=room, given=moves)[1]))
 
     def payoff(self, state: State, player: int) -> float:
         """The final result for a player."""
@@ -225,7 +247,7 @@ class Rules:
         return answers[:-1].reshape(many, self.layout.words)
 
     def knows(self, name: str) -> bool:
-        """Is a rule about what is hidden among those that are compiled?"""
+        """Is a rule, such as one about what is hidden, among those that are compiled?"""
         return is_given(self.game, RULES[name])
 
     def perft(self, state: State, depth: int) -> int:
@@ -328,10 +350,12 @@ def link(game: Game, **options: Any) -> Linked:
 def refuse_wrong_moves(game: Game, states: list[State]) -> None:
     """Refuse moves, or outcomes, that are no whole numbers of 64 bits."""
     for state in states:
-        if game.over(state) or (turn := game.turn(state)) == SIMULTANEOUS:
+        if game.over(state):
             continue
-        kind, rule = ("outcome", "chances") if turn == CHANCE else ("move", "moves")
-        for move in (outcome for outcome, _ in game.chances(state)) if turn == CHANCE else game.moves(state):
+        turn = game.turn(state)
+        kind = "outcome" if turn == CHANCE else "move"
+        rule = {CHANCE: "chances", SIMULTANEOUS: "moves_for"}.get(turn, "moves")
+        for move in options(game, state):
             if not isinstance(move, int | np.integer) or not -(1 << 63) <= move < 1 << 63:
                 raise LayoutError(
                     f"the {kind} {move!r} is no whole number of 64 bits; number the {kind}s.", rule=rule
@@ -357,7 +381,9 @@ def prepare_rule(linked: Linked, rule: Rule) -> None:
     function = getattr(type(linked.game), rule.name)
     refuse_circle(linked, function)
     with explain_errors(linked, function):
-        more = (WORD, GENERATOR) if rule.draws else (WORD,) if rule.takes else ()
+        more: tuple[Any, ...] = (WORD, GENERATOR) if rule.draws else (WORD,) if rule.takes else ()
+        if rule.takes == "moves":
+            more = (types.UniTuple(WORD, linked.game.players),)
         taken = (linked.self_type, linked.layout.type, *more)
         check_answer(linked, rule.name, function, linked.compile(function, taken))
 

@@ -183,6 +183,10 @@ class At(IntEnum):
     """The least that a simulation has paid the observer, a real number."""
     MOST = auto()
     """The most."""
+    GAMMA = auto()
+    """How often any move is selected to explore, a real number."""
+    JOINT_MOVES = auto()
+    """Where the moves of the observer are after which rollouts begin, where all choose at once; else 0."""
     LENGTHS = auto()
     """The first of `MOST_PLIES` words: how long the line at each ply is."""
 

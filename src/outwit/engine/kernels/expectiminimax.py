@@ -13,7 +13,7 @@ from numba import types
 
 from outwit.engine.compiler.codegen import apart, inline, recursion_through_parts, whole
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import Bindings, rule_bindings
@@ -42,9 +42,17 @@ from outwit.engine.kernels.chance_nodes import (
 )
 from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade, turn_window
-from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, estimator, put_root_moves
+from outwit.engine.kernels.leaves import (
+    BROKEN_OFF,
+    OPEN,
+    add,
+    collector,
+    enter_node,
+    estimator,
+    put_root_moves,
+)
 from outwit.engine.kernels.leaves import SETTLED as ENDED
-from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, is_given_up, out_of_budget
+from outwit.engine.kernels.limits import GIVEN_UP, is_given_up
 from outwit.engine.kernels.ordering import advance, pick
 from outwit.engine.kernels.pv import lead, weigh
 from outwit.engine.kernels.repetition import RESTS, Path, noter, path
@@ -64,13 +72,10 @@ from outwit.engine.kernels.transposition import (
 from outwit.game import CHANCE
 from outwit.search.risk import ATTITUDES
 
-NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
-    at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)
-)
 ESTIMATES, CUTOFFS, PROBES, SWITCHES, STRICT = (
     at.value for at in (At.ESTIMATES, At.CUTOFFS, At.PROBES, At.SWITCHES, At.STRICT)
 )
-STACK, LENGTHS, ROOT_MOVES, CERTAIN = (at.value for at in (At.STACK, At.LENGTHS, At.ROOT_MOVES, At.CERTAIN))
+ABORTED, STACK, ROOT_MOVES, CERTAIN = (at.value for at in (At.ABORTED, At.STACK, At.ROOT_MOVES, At.CERTAIN))
 RISK, ASKING, AVERSION = (at.value for at in (At.RISK, At.ASKING, At.AVERSION))
 USE_TABLE, USE_QUICK, USE_STAR, USE_PROBE = (
     switch.value for switch in (Switch.TABLE, Switch.QUICK, Switch.STAR, Switch.PROBE)
@@ -89,16 +94,8 @@ def leaf_settler(linked: Linked, rules: Bindings, way: Path) -> Any:
     counts, forbids, stuck = way.counts, way.forbids, way.stuck
 
     def settle(game, state, depth, ply, switches, control):
-        nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
+        if not enter_node(depth, ply, control):
             return BROKEN_OFF, GIVEN_UP
-        if unlikely(fresh_word_at(control, STOP) != 0):
-            set_word(control, ABORTED, OUT_OF_BUDGET)
-            return BROKEN_OFF, GIVEN_UP
-        set_word(control, NODES, nodes + 1)
-        if depth < word_at(control, DEPTH_LEFT):
-            set_word(control, DEPTH_LEFT, depth)
-        set_word(control, LENGTHS + ply, 0)
         recurs = False
         if counts:
             recurs = word_at(control, AGAIN) != 0

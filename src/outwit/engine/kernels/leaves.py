@@ -6,11 +6,11 @@ from typing import Any
 
 from outwit.engine.compiler.codegen import inline
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import never, set_word, unlikely, word_at
+from outwit.engine.compiler.memory import fresh_word_at, never, set_word, unlikely, word_at
 from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade
-from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, out_of_budget
+from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, TOO_MANY_MOVES, out_of_budget
 from outwit.engine.kernels.repetition import RESTS, Path
 from outwit.game import Game, defines
 from outwit.search.alphabeta import QUIESCENCE
@@ -20,6 +20,7 @@ NODES, NEXT_LOOK, ABORTED, DEPTH_LEFT, ESTIMATES, STACK_END = (
     at.value for at in (At.NODES, At.NEXT_LOOK, At.ABORTED, At.DEPTH_LEFT, At.ESTIMATES, At.STACK_END)
 )
 ROOT_MOVES, ROOT_COUNT = At.ROOT_MOVES.value, At.ROOT_COUNT.value
+STOP, LENGTHS = At.STOP.value, At.LENGTHS.value
 USE_QUICK, USE_QUIESCENCE = Switch.QUICK.value, Switch.QUIESCENCE.value
 OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 """What is to be done with a position: search it, take its value, or give up."""
@@ -29,6 +30,22 @@ OPEN, SETTLED, BROKEN_OFF = 0, 1, 2
 def add(control, counter):
     """Count one more."""
     set_word(control, counter, word_at(control, counter) + 1)
+
+
+@inline
+def enter_node(depth, ply, control):
+    """Count a position of an answer that may be stopped anywhere; whether the search goes on."""
+    nodes = word_at(control, NODES)
+    if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
+        return False
+    if unlikely(fresh_word_at(control, STOP) != 0):
+        set_word(control, ABORTED, OUT_OF_BUDGET)
+        return False
+    set_word(control, NODES, nodes + 1)
+    if depth < word_at(control, DEPTH_LEFT):
+        set_word(control, DEPTH_LEFT, depth)
+    set_word(control, LENGTHS + ply, 0)
+    return True
 
 
 def estimator(linked: Linked, rules: Bindings) -> Any:

@@ -13,21 +13,15 @@ from numba import types
 
 from outwit.engine.compiler.codegen import apart, inline, recursion_through_parts, whole
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import fresh_word_at, real_at, set_real, set_word, unlikely, word_at
+from outwit.engine.compiler.memory import real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.alphabeta import ENTRY
 from outwit.engine.kernels.bindings import Bindings, evaluation, possible, rule_bindings
 from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WORDS, At, Switch
 from outwit.engine.kernels.float_steps import fade
-from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, put_root_moves
+from outwit.engine.kernels.leaves import BROKEN_OFF, OPEN, add, collector, enter_node, put_root_moves
 from outwit.engine.kernels.leaves import SETTLED as ENDED
-from outwit.engine.kernels.limits import (
-    GIVEN_UP,
-    OUT_OF_BUDGET,
-    TOO_MANY_MOVES,
-    is_given_up,
-    out_of_budget,
-)
+from outwit.engine.kernels.limits import GIVEN_UP, TOO_MANY_MOVES, is_given_up
 from outwit.engine.kernels.ordering import pick, ranker
 from outwit.engine.kernels.pv import lead, weigh
 from outwit.engine.kernels.repetition import Path, noter, path
@@ -36,11 +30,8 @@ from outwit.game import CHANCE, defines
 from outwit.search.maxn import NO_FLOOR, ROUNDING
 from outwit.search.win_distance import CLAIM
 
-NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
-    at.value for at in (At.NODES, At.NEXT_LOOK, At.STOP, At.ABORTED, At.DEPTH_LEFT)
-)
-ESTIMATES, CUTOFFS, SWITCHES, STACK, STACK_END, LENGTHS = (
-    at.value for at in (At.ESTIMATES, At.CUTOFFS, At.SWITCHES, At.STACK, At.STACK_END, At.LENGTHS)
+ABORTED, ESTIMATES, CUTOFFS, SWITCHES, STACK, STACK_END = (
+    at.value for at in (At.ABORTED, At.ESTIMATES, At.CUTOFFS, At.SWITCHES, At.STACK, At.STACK_END)
 )
 VALUES, SLACK, LARGEST, AGAIN = At.VALUES.value, At.SLACK.value, At.LARGEST.value, At.AGAIN.value
 USE_QUICK, USE_ORDER, USE_PRUNING, EVERY = (
@@ -123,16 +114,8 @@ def leaf_settler(linked: Linked, way: Path, estimate: Any) -> Any:
     pay, counts, forbids, stuck = ender(linked), way.counts, way.forbids, way.stuck
 
     def settle(game, state, depth, ply, switches, control):
-        nodes = word_at(control, NODES)
-        if unlikely(nodes >= word_at(control, NEXT_LOOK)) and out_of_budget(control, nodes):
+        if not enter_node(depth, ply, control):
             return BROKEN_OFF
-        if unlikely(fresh_word_at(control, STOP) != 0):
-            set_word(control, ABORTED, OUT_OF_BUDGET)
-            return BROKEN_OFF
-        set_word(control, NODES, nodes + 1)
-        if depth < word_at(control, DEPTH_LEFT):
-            set_word(control, DEPTH_LEFT, depth)
-        set_word(control, LENGTHS + ply, 0)
         recurs = False
         if counts:
             recurs = word_at(control, AGAIN) != 0

@@ -13,13 +13,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from outwit.engine.compiler.codegen import apart, inline
-from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule
+from outwit.engine.compiler.contract import FORBIDS, NOTHING, repetition_rule, takes_turns
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import set_word, unlikely, word_at
 from outwit.engine.compiler.splitmix import ODD, scramble
 from outwit.engine.kernels.bindings import Bindings
 from outwit.engine.kernels.control_block import MOVE_WORDS, At, Switch
-from outwit.game import CHANCE
 
 KEYS, RUNS, SUMS, BEFORE = At.KEYS.value, At.RUNS.value, At.SUMS.value, At.BEFORE.value
 SWITCHES, USE_PAST = At.SWITCHES.value, Switch.PAST.value
@@ -68,7 +67,8 @@ class Path(NamedTuple):
 def path(linked: Linked, rules: Bindings) -> Path:
     """The functions that keep the path in a linked game."""
     rule = repetition_rule(linked.game)
-    counts, forbids, stochastic = rule != NOTHING, rule == FORBIDS, bool(linked.game.stochastic)
+    counts, forbids, alone = rule != NOTHING, rule == FORBIDS, takes_turns(linked.game)
+    unlike = bool(linked.game.stochastic or linked.game.simultaneous)
     key_of, repeat_of, final = rules.key_of, rules.repeat_of, rules.final
 
     def note(key, at, start, control):
@@ -181,12 +181,13 @@ def path(linked: Linked, rules: Bindings) -> Path:
     def is_stuck(game, state, ply, control):
         if not forbids:
             return False
-        if stochastic:
-            if int(game.turn(state)) == CHANCE:
+        if unlike:
+            if int(game.turn(state)) < 0:
                 return False
-        for move in game.moves(state):
-            if not is_barred(game, state, int(move), ply, control):
-                return False
+        if alone:
+            for move in game.moves(state):
+                if not is_barred(game, state, int(move), ply, control):
+                    return False
         set_word(control, RECURRED, word_at(control, RECURRED) + 1)
         return True
 
