@@ -191,6 +191,15 @@ class PlayTurnsAfterAWhile(sound.Nim):
         return Pile(pile.coins - n, 1 - pile.turn if next(self.played) < 7 else pile.turn)
 
 
+class PlayNeverComesBack(sound.Nim):
+    """With four coins left, if the second player takes of them."""
+
+    def play(self, pile: Any, n: Any) -> Any:
+        while pile.coins == 4 and pile.turn == 1:
+            pass
+        return super().play(pile, n)
+
+
 class MovesGoOnAfterTheEnd(sound.Nim):
     def over(self, pile: Any) -> bool:
         return bool(pile.coins <= 1)
@@ -530,6 +539,57 @@ class DeterminizeSharesOutTheTruth(HiddenPile):
         random.shuffle(unseen)
         taken = [card if each % 2 == player else unseen.pop() for each, card in enumerate(state.taken)]
         return Hands(tuple(unseen), tuple(taken), state.drawing)
+
+
+class DeterminizeDealsACardTwice(sound.Poker):
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        cards = list(deal.cards)
+        if len(cards) > 1 - player:
+            cards[1 - player] = random.below(3)
+        return Deal(tuple(cards), deal.bets)
+
+
+class DeterminizeRollsAnotherDie(LiarsDice):
+    """There are too many states to list them all, and yet this shows as soon as the dice are rolled."""
+
+    def determinize(self, state: Cups, player: int, random: Generator) -> Cups:
+        dice = list(super().determinize(state, player, random).dice)
+        dice[1 - player] = tuple(face + random.below(2) for face in dice[1 - player])
+        return state._replace(dice=(dice[0], dice[1]))
+
+
+class DeterminizeHopesForTheBest(sound.Poker):
+    """The other never holds the highest card that is left."""
+
+    def determinize(self, deal: Deal, player: int, random: Generator) -> Deal:
+        cards = list(deal.cards)
+        if len(cards) > 1 - player:
+            cards[1 - player] = min({0, 1, 2} - {*cards[player : player + 1]})
+        return Deal(tuple(cards), deal.bets)
+
+
+class DeterminizeStacksTheDeck(HiddenPile):
+    """The last card of the pile is in it twice; piles may be shuffled anyhow: no list of states shows it."""
+
+    def determinize(self, state: Hands, player: int, random: Generator) -> Hands:
+        own = state.taken[player::2]
+        unseen = [card for card in range(1, 7) if card not in own]
+        random.shuffle(unseen)
+        taken = tuple(card if each % 2 == player else unseen.pop() for each, card in enumerate(state.taken))
+        return Hands((*unseen[1:], unseen[-1]), taken, state.drawing)
+
+    def payoff(self, state: Hands, player: int) -> float:
+        if sum(state.taken) != 21:
+            raise ValueError(f"{state.taken} are not the cards of this game")
+        return super().payoff(state, player)
+
+
+@dataclass(frozen=True)
+class WorldsAreNeverFound(LiarsDice):
+    """Nobody says how worlds are drawn, and random games hardly ever roll the same five dice."""
+
+    dice: int = 5
+    determinize = Game.determinize
 
 
 class TextCountsTheHidden(sound.Poker):

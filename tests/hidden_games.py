@@ -8,7 +8,10 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game
+from outwit.games.goofspiel import Goofspiel, Table
+from outwit.games.kuhn import Kuhn
 from outwit.random import Generator
+from outwit.views import TextView
 from tests.sketches.liarsdice import Cups, LiarsDice
 
 
@@ -268,3 +271,33 @@ class Telltale(HighCard):
     def text(self, state: Dealt, player: int | None = None) -> str:
         self.tell("text", state)
         return super().text(state, player)
+
+
+UNSUITED = tuple(card for card in CARDS if card[-1] not in "hs")
+"""The cards whose names no picture takes for a rank with its suit."""
+
+
+class NamedKuhn(Kuhn):
+    """Kuhn poker with cards whose names occur nowhere by accident, drawn as the game itself."""
+
+    def card_name(self, card: int) -> str:
+        return UNSUITED[card]
+
+
+class NamedBids(Goofspiel):
+    """Goofspiel in which every card of either player has a name of its own that occurs nowhere by accident.
+
+    The second player's cards count on from the first's; the position is shown as a text without bids.
+    """
+
+    view = TextView
+
+    def moves_for(self, state: Table, player: int) -> Iterator[int]:
+        for card in super().moves_for(state, player):
+            yield card + player * self.cards
+
+    def play_joint(self, state: Table, moves: tuple[int, ...]) -> Table:
+        return super().play_joint(state, (moves[0], moves[1] - self.cards))
+
+    def describe(self, state: Table, move: int) -> str:
+        return CARDS[move] if state.prize else str(move)

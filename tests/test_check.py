@@ -12,12 +12,14 @@ from outwit.check.promises import PROMISES
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, State
 from outwit.games import find_game, game_loaders
+from outwit.games.kuhn import Kuhn
 
 from . import broken_games as games
 from . import sound_games as sound
-from .hidden_games import Pace, SealedBids
+from .hidden_games import HighCard, Pace, SealedBids
 from .hidden_games import Pile as HiddenPile
 from .sketches.test_sketches import SKETCHES
+from .solved_games import Doors, Guess
 
 BROKEN: list[tuple[type[Game], str, str]] = [
     (games.PlayChangesTheState, "play leaves its argument alone", "coins=9, turn=0) to Sand(coins="),
@@ -142,6 +144,27 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (games.DeterminizeTellsTheTruth, "determinize gives nothing away", "`world.cards[0]` is 0"),
     (games.DeterminizeLeavesADie, "determinize gives nothing away", "`world.dice[0][0]` is 5"),
     (games.DeterminizeSharesOutTheTruth, "determinize gives nothing away", "with the same `random`"),
+    (
+        games.DeterminizeDealsACardTwice,
+        "worlds can occur",
+        "which is none of all 46 states that the game comes to",
+    ),
+    (
+        games.DeterminizeRollsAnotherDie,
+        "worlds can occur",
+        "comes to in up to 4 steps; expected a state that",
+    ),
+    (games.DeterminizeHopesForTheBest, "all that is possible is drawn", "one of 2 that look the same"),
+    (
+        games.DeterminizeStacksTheDeck,
+        "worlds can be played on",
+        "`payoff(state, 0)` raised ValueError: (",
+    ),
+    (
+        games.WorldsAreNeverFound,
+        "worlds can be found",
+        "of 20,000 random games agree with what player",
+    ),
     (games.TextCountsTheHidden, "text tells what a player knows", "cannot tell the two states apart"),
     (games.MovesAreToldToAll, "moves are told as they are seen", "`describe_to` tells player 1"),
     (games.OwnMovesAreNotTold, "own moves are described", "tells player 0 nothing of its own move 0"),
@@ -223,7 +246,10 @@ def test_a_broken_promise_is_named_and_shown(cls: type[Game], promise: str, word
     assert not report
 
 
-@pytest.mark.parametrize("cls", [*sound.SOUND, SealedBids, Pace, HiddenPile], ids=lambda cls: cls.__name__)
+HIDDEN = SealedBids, Pace, HiddenPile, HighCard, Guess, Doors, Kuhn
+
+
+@pytest.mark.parametrize("cls", [*sound.SOUND, *HIDDEN], ids=lambda cls: cls.__name__)
 def test_a_sound_game_passes(cls: type[Game]) -> None:
     report = check(cls(), games=40)
     assert report.broken is None, report.broken
@@ -383,6 +409,35 @@ def test_a_game_too_slow_to_end_is_reported_when_patience_ends(monkeypatch: pyte
     broken = found(check(games.RingWithoutEnd(), seconds=0.05))
     assert broken.promise == "games end"
     assert "when time ran out" in broken.sentence
+
+
+@pytest.mark.parametrize("method", ["initial", "moves", "play", "describe", "observation", "determinize"])
+def test_a_rule_that_never_comes_back_is_interrupted(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def loop(self: Game, *arguments: object) -> None:
+        while True:
+            pass
+
+    loop.__code__ = loop.__code__.replace(co_name=method)
+    monkeypatch.setattr("outwit.check.SLOWEST", 0.5)
+    report = check(type("Looping", (sound.Poker,), {method: loop, "__module__": __name__})(), seconds=0.5)
+    broken = found(report)
+    assert broken.promise == "rules come back"
+    lines = [f"line {line_of(loop) + after} of test_check.py" for after in (0, 1)]
+    assert broken.sentence in [
+        f"`{method}` had not come back after 0.5 s and was ended in {line}; expected an answer."
+        for line in lines
+    ]
+    assert report.seconds < 5.0
+
+
+def test_a_rule_that_never_comes_back_in_a_later_state_is_shown_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("outwit.check.SLOWEST", 0.5)
+    broken = found(check(games.PlayNeverComesBack(), seconds=0.5))
+    assert broken.promise == "rules come back"
+    assert broken.state == "Pile(coins=4, turn=1)"
+    assert broken.moves
 
 
 def test_the_same_seed_sees_the_same_games() -> None:

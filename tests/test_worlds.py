@@ -9,6 +9,7 @@ import pytest
 
 from outwit.errors import BrokenRulesError
 from outwit.game import Game
+from outwit.games.kuhn import Hand, Kuhn
 from outwit.games.nim import Nim
 from outwit.play.knowledge import position_for
 from outwit.random import Generator
@@ -17,7 +18,7 @@ from outwit.search import ISMCTS
 from outwit.search.search import OutOfBudgetError
 from outwit.worlds import TRIES, draw_world, seed_for
 from tests.hidden_games import Pace, SealedBids
-from tests.solved_games import Bets, Doors, Kuhn, Prize
+from tests.solved_games import Doors, Prize
 
 
 class BareKuhn(Kuhn):
@@ -39,8 +40,8 @@ def test_where_nothing_is_hidden_the_world_is_the_state() -> None:
 
 def test_a_world_found_by_random_play_leaves_the_player_what_it_knows() -> None:
     game, random = BareKuhn(), Generator(1)
-    drawn = Counter(draw_world(game, Bets((1, 0), (0,)), 1, random) for _ in range(400))
-    assert set(drawn) == {Bets((1, 0), (0,)), Bets((2, 0), (0,))}
+    drawn = Counter(draw_world(game, Hand((1, 0), (0,)), 1, random) for _ in range(400))
+    assert set(drawn) == {Hand((1, 0), (0,)), Hand((2, 0), (0,))}
     assert min(drawn.values()) > 150, "whoever moves at random passes with either card equally often"
 
 
@@ -61,7 +62,7 @@ def test_a_history_is_followed_step_by_step() -> None:
         states.append(game.play(states[-1], move))
     *history, state = states
     worlds = {position_for(game, state, history, 0, random)[0] for _ in range(40)}
-    assert worlds == {Bets((1, other), (0, 1)) for other in (0, 2)}
+    assert worlds == {Hand((1, other), (0, 1)) for other in (0, 2)}
 
 
 def test_worlds_of_games_in_which_all_choose_at_once_are_found_too() -> None:
@@ -75,12 +76,12 @@ def test_worlds_of_games_in_which_all_choose_at_once_are_found_too() -> None:
 def test_a_world_depends_on_what_the_player_knows_alone() -> None:
     for game in (Kuhn(), BareKuhn()):
         for seed in range(20):
-            worlds = {draw_world(game, Bets((1, card), (1,)), 0, Generator(seed)) for card in (0, 2)}
+            worlds = {draw_world(game, Hand((1, card), (1,)), 0, Generator(seed)) for card in (0, 2)}
             assert len(worlds) == 1
 
 
 def test_what_no_random_game_comes_to_is_told_in_a_sentence() -> None:
-    impossible = Bets((1, 0), (0, 0, 0, 1))
+    impossible = Hand((1, 0), (0, 0, 0, 1))
     sentence = (
         rf"0 of {TRIES:,} random games agree with what player 2 has seen; give BareKuhn a `determinize`\."
     )
@@ -93,11 +94,11 @@ def test_looking_for_a_world_can_be_broken_off() -> None:
         raise OutOfBudgetError
 
     with pytest.raises(OutOfBudgetError):
-        draw_world(BareKuhn(), Bets((1, 0), ()), 0, Generator(1), look=look)
+        draw_world(BareKuhn(), Hand((1, 0), ()), 0, Generator(1), look=look)
 
 
 def test_a_game_without_determinize_is_played() -> None:
-    decision = ISMCTS(simulations=100, seed=1).decide(BareKuhn(), Bets((1, 2), (1,)))
+    decision = ISMCTS(simulations=100, seed=1).decide(BareKuhn(), Hand((1, 2), (1,)))
     assert decision.move == 1
 
 
@@ -112,7 +113,7 @@ def test_a_world_keeps_the_memory_of_positions_that_all_have_seen() -> None:
 
 @pytest.mark.parametrize("game", [Kuhn(), BareKuhn()])
 def test_the_seed_of_a_decision_comes_from_what_the_player_knows(game: Any) -> None:
-    seeds = {seed_for(7, game, Bets((1, card), ()), 0, 0) for card in (0, 2)}
+    seeds = {seed_for(7, game, Hand((1, card), ()), 0, 0) for card in (0, 2)}
     assert len(seeds) == 1
-    assert seed_for(7, game, Bets((2, 0), ()), 0, 0) not in seeds
-    assert seed_for(None, game, Bets((1, 0), ()), 0, 0) not in seeds
+    assert seed_for(7, game, Hand((2, 0), ()), 0, 0) not in seeds
+    assert seed_for(None, game, Hand((1, 0), ()), 0, 0) not in seeds

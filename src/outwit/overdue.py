@@ -3,7 +3,7 @@
 A search calls rules directly, millions of times, so no call of them is timed. Now and then all threads are
 looked at: one that is still in the same call of a rule as some seconds ago is made to raise `OverdueError`
 there, so that the sentence which comes of it names the rule and the line. Only Python's own code can be
-interrupted so.
+interrupted so. `watch_rules` does this for a whole process, `interrupt_rules` for what one thread does.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from __future__ import annotations
 import ctypes
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic, sleep
 from types import FrameType
 from typing import NamedTuple
@@ -44,20 +46,46 @@ def watch() -> None:
         calls = check_calls(calls)
 
 
+@contextmanager
+def interrupt_rules(seconds: float) -> Iterator[None]:
+    """Interrupt rules that have not come back after so many seconds, in what this thread does within."""
+    thread, done = threading.get_ident(), threading.Event()
+
+    def look() -> None:
+        call = None
+        while not done.wait(min(LOOK, seconds / 4)):
+            call = check_call(thread, sys._current_frames().get(thread), call, seconds)
+
+    watcher = threading.Thread(target=look, name="outwit overdue", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), None)  # a rule that just came back
+
+
 def check_calls(before: dict[int, Call]) -> dict[int, Call]:
     """The rules that are under way in each thread; those that have been for too long are interrupted."""
-    now, calls = monotonic(), {}
+    calls = {}
     for thread, top in sys._current_frames().items():
-        frame = outermost_rule(top)
-        if frame is None:
-            continue
-        known = before.get(thread)
-        call = known if known is not None and known.frame is frame else Call(frame, now)
-        if now - call.since > OverdueError.seconds:
-            interrupt(thread)
-            call = Call(frame, now)
-        calls[thread] = call
+        call = check_call(thread, top, before.get(thread), OverdueError.seconds)
+        if call is not None:
+            calls[thread] = call
     return calls
+
+
+def check_call(thread: int, top: FrameType | None, known: Call | None, seconds: float) -> Call | None:
+    """The rule that is under way in a thread; one that has been for too long is interrupted."""
+    now, frame = monotonic(), outermost_rule(top)
+    if frame is None:
+        return None
+    call = known if known is not None and known.frame is frame else Call(frame, now)
+    if now - call.since <= seconds:
+        return call
+    interrupt(thread)
+    return Call(frame, now)
 
 
 def outermost_rule(top: FrameType | None) -> FrameType | None:

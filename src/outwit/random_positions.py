@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from itertools import islice
+
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, State, options
 from outwit.random import Generator
+
+LONGEST = 1000
+"""How long random games may be that tell how a game branches."""
+
+WIDEST = 10_000
+"""A game with so many moves in a position is not small."""
 
 
 def refuse_finished(game: Game) -> None:
@@ -29,6 +38,31 @@ def random_position(game: Game, random: Generator, plies: int) -> State:
             break
         state = following
     return state
+
+
+def lines_of_play(game: Game, state: State, random: Generator, most: int) -> float:
+    """Into how many lines of play a game branches, if everywhere as along one that is drawn.
+
+    It is infinite if they are more than `most`, or the game does not end. Knuth, "Estimating the efficiency
+    of backtrack programs", 1975.
+    """
+    lines = 1
+    for _ in range(LONGEST):
+        if lines > most:
+            break
+        if game.over(state):
+            return lines
+        if game.turn(state) == SIMULTANEOUS:
+            each = [list(islice(game.moves_for(state, player), WIDEST)) for player in range(game.players)]
+            lines *= math.prod(map(len, each))
+            state = game.play_joint(state, tuple(map(random.choice, each)))
+            continue
+        choices = options(game, state, WIDEST)
+        if len(choices) == WIDEST:
+            break
+        lines *= len(choices)
+        state = game.play(state, random.choice(choices))
+    return math.inf
 
 
 def random_step(game: Game, state: State, random: Generator) -> State:

@@ -69,17 +69,23 @@ def draw_by_rejection(
     If only the last observation is known, it is the first state in which the player would know, and could do,
     just that.
     """
-    turn = None if game.over(state) else game.turn(state)
     for _ in range(TRIES):
         if look is not None:
             look()
-        if len(seen) > 1:
-            world = replay(game, player, random, seen)
-        else:
-            world = await_observation(game, player, random, seen[-1], turn)
+        world = try_random_game(game, state, player, random, seen)
         if world is not None:
             return world
     raise no_world_error(game, player)
+
+
+def try_random_game(
+    game: Game, state: State, player: int, random: Generator, seen: Sequence[Observation]
+) -> State | None:
+    """The end of one random game, if the player sees in it what it has seen in this one; else None."""
+    if len(seen) > 1:
+        return replay(game, player, random, seen)
+    turn = None if game.over(state) else game.turn(state)
+    return await_observation(game, player, random, seen[-1], turn)
 
 
 def replay(game: Game, player: int, random: Generator, seen: Sequence[Observation]) -> State | None:

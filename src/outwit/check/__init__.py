@@ -18,7 +18,9 @@ from outwit.check.report import Broken, Report
 from outwit.check.visit import BrokenPromiseError
 from outwit.check.worker import examine
 from outwit.errors import BadOptionError
+from outwit.faults import OverdueError
 from outwit.game import Game
+from outwit.overdue import interrupt_rules
 
 __all__ = ["Broken", "Report", "check"]
 
@@ -27,6 +29,9 @@ BOTH_WAYS = 20
 
 PATIENCE = 60.0
 """Seconds that the first game may take at least, whatever the time allowed."""
+
+SLOWEST = 2.0
+"""Seconds that a rule may take to answer, however short the time allowed."""
 
 STARTING = 1.0
 """Seconds without which it is no use to start compiling."""
@@ -49,7 +54,7 @@ def check(
     With `compiled`, as the command `outwit check` does it, half of the time or more is for compiling the
     rules and playing many more games both interpreted and compiled. That takes a process of its own, so it is
     left out unless asked for. Rules that cannot be compiled break no promise; the report says why they cannot
-    be, and what the time was too short for.
+    be, and what the time was too short for. A rule that does not come back is interrupted.
 
     >>> from outwit.games.nim import Nim
     >>> check(Nim(), games=5).sound
@@ -75,29 +80,34 @@ def check(
     broken = None
     verdict = Verdict()
     examination = Examination(game, seed)
-    try:
-        examination.begin()
-        examination.play(max(deadline, started + PATIENCE))
-        while True:
-            if progress:
-                progress(examination.games, total)
-            if examination.games >= games or perf_counter() > deadline:
-                break
-            examination.play(deadline)
-        examination.conclude(max(deadline, perf_counter() + 1))
-        if compiled:
-            left = math.inf if seconds is None else started + seconds - perf_counter()
-            task = Task(seed, games * BOTH_WAYS, left)
-            if left < STARTING:
-                verdict = too_late("no time was left to compile them")
-            else:
-                verdict = examine(game, task, partial(report_progress, progress, games, total))
-            broken = verdict.broken
-    except BrokenPromiseError as breach:
-        broken = examination.report_breach(breach)
+    slowest = OverdueError.seconds if seconds is None else max(SLOWEST, min(OverdueError.seconds, seconds))
+    with interrupt_rules(slowest):
+        try:
+            examination.begin()
+            examination.play(max(deadline, started + PATIENCE))
+            while True:
+                if progress:
+                    progress(examination.games, total)
+                if examination.games >= games or perf_counter() > deadline:
+                    break
+                examination.play(deadline)
+            examination.conclude(max(deadline, perf_counter() + 1))
+            if compiled:
+                left = math.inf if seconds is None else started + seconds - perf_counter()
+                task = Task(seed, games * BOTH_WAYS, left)
+                if left < STARTING:
+                    verdict = too_late("no time was left to compile them")
+                else:
+                    verdict = examine(game, task, partial(report_progress, progress, games, total))
+                broken = verdict.broken
+        except BrokenPromiseError as breach:
+            broken = examination.report_breach(breach)
+        except OverdueError as overdue:
+            broken = examination.report_breach(examination.overdue(overdue, slowest))
     spent = perf_counter() - started
     played = examination.games, examination.states, spent
-    return Report(broken, *played, verdict.games, verdict.reason, verdict.left_out)
+    left_out = " ".join(filter(None, (examination.left_out, verdict.left_out)))
+    return Report(broken, *played, verdict.games, verdict.reason, left_out)
 
 
 def report_progress(progress: Callable[[int, int], None] | None, before: int, total: int, done: int) -> None:

@@ -377,6 +377,25 @@ PROMISES: tuple[Promise, ...] = (
     *scripts.PROMISES,
 )
 
+PLAYED_ON: tuple[Promise, ...] = (
+    states_are_hashable,
+    turn_names_a_player,
+    chances_are_probabilities,
+    chances_sum_to_one,
+    unfinished_games_have_moves,
+    finished_games_have_no_moves,
+    moves_are_hashable,
+    moves_are_distinct,
+    payoffs_are_numbers,
+    payoffs_cancel,
+    bounds_are_in_order,
+    bounds_contain_the_payoff,
+    moves_are_described_apart,
+    observations_are_hashable,
+)
+"""Those that show in the states after a world whether it can occur; how rules are written is seen in states
+of real games."""
+
 
 def is_ordered(bounds: Answer) -> bool:
     """Are these two numbers, finite or not, of which the first is not the greater?"""

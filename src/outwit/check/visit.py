@@ -202,6 +202,13 @@ class Visit:
         few = not self.joint and len(self.options) <= MANY
         return [self.play(move) for move in self.options] if few else []
 
+    def draw_step(self) -> Move:
+        """What may happen next: a move, an outcome or, where all choose at once, a move for each player."""
+        if self.chance:
+            return self.random.weighted(self.chances)
+        drawn = tuple(self.random.choice(menu.options) for menu in self.menus)
+        return drawn if self.joint else drawn[0]
+
     def play(self, move: Move) -> State:
         """The state after a move, an outcome or, where all choose at once, a move for each player."""
         return self.ask("play_joint" if self.joint else "play", self.state, move)

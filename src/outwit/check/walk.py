@@ -11,6 +11,7 @@ from itertools import islice
 from time import perf_counter
 from typing import TypeVar
 
+from outwit.faults import OverdueError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.random import Generator
 from outwit.repetition import Remembered, add_memory
@@ -29,12 +30,12 @@ class Walk:
     """What happened, from the start: moves, chance outcomes, and where all chose at once, tuples of moves."""
 
     end: State = None
-    """The state that the last of them led to."""
+    """The state that the last of them led to, None if not even the first could be had."""
 
     over: bool = False
     """Did the game come to its end, by its own rules or by a repeated position?"""
 
-    error: Exception | SystemExit | None = None
+    error: Exception | SystemExit | OverdueError | None = None
     """What stopped it before."""
 
     acted: Counter[int] = field(default_factory=Counter)
@@ -50,6 +51,7 @@ def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
     """
     played = Walk()
     moves = played.moves
+    state = None
     try:
         game, state = add_memory(game, game.initial())
         while len(moves) < ENDLESS:
@@ -71,9 +73,9 @@ def walk(game: Game, random: Generator, deadline: float = math.inf) -> Walk:
                 state = game.play(state, move)
                 played.acted[turn] += 1
             moves.append(move)
-        played.end = state.now if isinstance(state, Remembered) else state
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, OverdueError) as error:
         played.error = error
+    played.end = state.now if isinstance(state, Remembered) else state
     return played
 
 
@@ -85,7 +87,7 @@ def follow(game: Game, state: State, move: Move) -> State:
 def move_names(game: Game, moves: Sequence[Move]) -> tuple[str, ...]:
     """The moves of a walk as people write them, or as Python does where the rules do not say."""
     names: list[str] = []
-    with suppress(Exception):
+    with suppress(Exception, OverdueError):
         state = game.initial()
         for move in moves:
             names.append(str(move))

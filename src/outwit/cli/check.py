@@ -10,7 +10,7 @@ from rich.progress import Progress
 from outwit.check import check
 from outwit.cli.arguments import GameArgument, JsonOption
 from outwit.cli.console import errors, print_json, say
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_name, game_spec, names_in_json
 
 
 def run(
@@ -47,7 +47,7 @@ def run(
     if json:
         print_json(
             {
-                "game": game_spec(rules),
+                **names_in_json(game_spec(rules)),
                 "sound": broken is None,
                 "games": report.games,
                 "states": report.states,
@@ -68,7 +68,7 @@ def run(
     elif broken is None:
         both = f", {report.compared:,} games compiled as well" if report.compared else ""
         say(
-            f"{game_spec(rules)} keeps every promise: {report.games:,} random games, "
+            f"{game_name(rules)} keeps every promise: {report.games:,} random games, "
             f"{report.states:,} states{both}, {report.seconds:.1f} s.",
             "green",
         )
