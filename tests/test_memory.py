@@ -25,9 +25,10 @@ from outwit import (
     find_game,
     search,
 )
+from outwit.agents import consult
 from outwit.evaluate import with_evaluation
 from outwit.games.nim import Nim
-from outwit.memory import MOST_KEPT, Kept, Memories, borrow_kept, consult, same_rules
+from outwit.memory import MOST_KEPT, Kept, Memories, borrow_kept, same_rules
 from outwit.repetition import Remembering
 from outwit.search.search import Search
 from tests.sketches.liarsdice import LiarsDice

@@ -14,7 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
+from outwit.credibility import doubt_about_chances
 from outwit.errors import OutwitError
+from outwit.faults import broken_by
 from outwit.game import CHANCE, Game, Move, State, defines
 
 MOST_LISTED = 50_000
@@ -92,7 +94,7 @@ class BeliefGame(Game):
     def moves(self, state: Belief) -> Iterator[Move]:
         if self.over(state):
             return
-        first, *others = (list(self.game.moves(each)) for each in state.states)
+        first, *others = (list(player_moves(self.game, each)) for each in state.states)
         legal = [set(moves) for moves in others]
         yield from (move for move in first if all(move in moves for moves in legal))
 
@@ -143,6 +145,14 @@ class BeliefGame(Game):
             f"{type(self.game).__name__} would have to be looked through; give the states before this one."
         )
 
+    def observed(self, belief: Belief, move: Move, state: State) -> Belief | None:
+        """What is known after a move, once a state is seen; None if it is not what the move can lead to."""
+        after = self.play(belief, move)
+        for group in self.groups(after):
+            if self.looks_like(group[0], state):
+                return self.believe(group, looked=True)
+        return None
+
     def settle(self, states: Sequence[State]) -> Belief:
         """A belief in states that all look the same; what chance is about to do in them comes first."""
         if not self.game.over(states[0]) and self.game.turn(states[0]) == CHANCE:
@@ -172,23 +182,58 @@ class BeliefGame(Game):
 
     def follow(self, states: Sequence[State]) -> Belief:
         """What the player knows at the last of these states, having seen them one after the other."""
-        game = self.game
         possible = [states[0]]
-        for before, after in pairwise(states):
-            if game.turn(before) == CHANCE:
-                nexts = (
-                    game.play(each, outcome) for each in possible for outcome in possible_outcomes(game, each)
+        for number, (before, after) in enumerate(pairwise(states), 1):
+            try:
+                possible = self.narrow(possible, before, after)
+            except (AttributeError, IndexError, KeyError, TypeError):
+                if type(before) is type(after) is type(states[-1]):
+                    raise
+                possible = []
+            if not possible:
+                raise OutwitError(
+                    f"The states before this one do not lead to it: state {number} of {len(states)} cannot "
+                    "be followed by the next; give every state from the start on, those of chance too."
                 )
-            else:
-                made = next(move for move in game.moves(before) if game.play(before, move) == after)
-                nexts = (game.play(each, made) for each in possible)
-            possible = list(dict.fromkeys(each for each in nexts if self.looks_like(each, after)))
         return self.settle(possible)
+
+    def narrow(self, possible: Sequence[State], before: State, after: State) -> list[State]:
+        """Which states are possible after a step between these two; none if there is no such step."""
+        game = self.game
+        if game.over(before):
+            return []
+        if game.turn(before) == CHANCE:
+            nexts = [
+                game.play(each, outcome) for each in possible for outcome in possible_outcomes(game, each)
+            ]
+        else:
+            made = [move for move in game.moves(before) if game.play(before, move) == after][:1]
+            nexts = [game.play(each, move) for each in possible for move in made]
+        return list(dict.fromkeys(each for each in nexts if self.looks_like(each, after)))
+
+
+def rules_of(game: Game) -> Game:
+    """The game itself where this is one over what a player knows of it."""
+    return game.game if isinstance(game, BeliefGame) else game
+
+
+def player_moves(game: Game, state: State) -> Iterator[Move]:
+    """The moves of a position that is not over: some, by sound rules; in a belief there may be none."""
+    stuck = not isinstance(game, BeliefGame)
+    for move in game.moves(state):
+        stuck = False
+        yield move
+    if stuck and not game.over(state):
+        raise broken_by(game, "nothing can be chosen in a position that is not over")
 
 
 def possible_outcomes(game: Game, state: State) -> list[Move]:
-    """What chance may do in a state: all outcomes that are not impossible."""
-    return [outcome for outcome, probability in game.chances(state) if probability > 0]
+    """What chance may do in a state: all outcomes that are not impossible; refuse what is no probability."""
+    events = list(game.chances(state))
+    doubt = doubt_about_chances(events)
+    if doubt:
+        raise broken_by(game, doubt)
+    return [outcome for outcome, probability in events if probability > 0]
 
 
 def chance_paths(game: Game, states: Iterable[State]) -> Iterator[State]:

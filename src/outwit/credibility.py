@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 
 from outwit.decision import Decision
-from outwit.errors import BrokenRulesError
-from outwit.faults import advice, broken_game, unwrap_game
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State
+from outwit.faults import broken_by, unwrap_game
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 
 LINES, LONGEST = 4, 40
 """Along how many lines a class of games is followed in a process, and how far; then it is trusted there."""
@@ -41,9 +41,7 @@ def credible(decision: Decision) -> Decision:
         doubt = doubt_about_line(game, decision)
     if not doubt:
         return decision
-    raise broken_game(own) or BrokenRulesError(
-        f"The rules of {type(own).__name__} are broken: {doubt}; {advice(own)}."
-    )
+    raise broken_by(own, doubt)
 
 
 def doubt_about_turn(game: Game, turn: int) -> str:
@@ -76,5 +74,14 @@ def doubt_about(game: Game, state: State) -> str:
     turn = game.turn(state)
     if turn != CHANCE:
         return doubt_about_turn(game, turn)
-    total = math.fsum(probability for _, probability in game.chances(state))
+    return doubt_about_chances(game.chances(state))
+
+
+def doubt_about_chances(chances: Iterable[tuple[Move, float]]) -> str:
+    """What is wrong with outcomes and their probabilities; nothing if all is well."""
+    probabilities = [probability for _, probability in chances]
+    wrong = next((each for each in probabilities if not 0 <= each <= 1 + CLOSE), None)
+    if wrong is not None:
+        return f"`chances` gives the probability {wrong:.10g}"
+    total = math.fsum(probabilities)
     return "" if abs(total - 1) <= CLOSE else f"the probabilities of `chances` add up to {total:.10g}"

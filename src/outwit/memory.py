@@ -7,20 +7,18 @@ go on with, such as its tree, by the agent that searched and the game that it se
 
 from __future__ import annotations
 
-import inspect
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
-from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from outwit.errors import BadOptionError
-from outwit.game import Game, State
+from outwit.game import Game
 
 if TYPE_CHECKING:
-    from outwit.decision import Agent, Decision, Limit, Watch
+    from outwit.decision import Agent
 
 T = TypeVar("T")
 
@@ -178,33 +176,6 @@ def borrow_kept(memory: Memory | None, agent: Agent, game: Game, seat: int | Non
         raise BadOptionError(f"{memory!r} is no memory; make one with Memory().")
     with memory.borrow(agent, game, seat) as kept:
         yield kept
-
-
-def consult(
-    agent: Agent,
-    game: Game,
-    state: State,
-    limit: Limit | None = None,
-    history: Sequence[State] = (),
-    *,
-    memory: Memory | None = None,
-    player: int | None = None,
-    watch: Watch | None = None,
-) -> Decision:
-    """What an agent decides, with a memory if its `decide` takes one; agents that others wrote need not."""
-    # As `Any`, since mypy would take it for every argument of `decide`.
-    more: dict[str, Any] = {"memory": memory} if memory is not None and takes_memory(type(agent)) else {}
-    return agent.decide(game, state, limit, history, player=player, watch=watch, **more)
-
-
-@cache
-def takes_memory(cls: type[Agent]) -> bool:
-    """Does the `decide` of this kind of agent take a memory?"""
-    try:
-        parameters = inspect.signature(cls.decide).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    return any(each.name == "memory" or each.kind is each.VAR_KEYWORD for each in parameters)
 
 
 def same_rules(one: object, other: object) -> bool:

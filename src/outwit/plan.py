@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from outwit.beliefs import BeliefGame, possible_outcomes
 from outwit.game import CHANCE, Game, Move, State
+from outwit.json_types import JsonObject
 from outwit.repetition import add_memory
 
 
@@ -100,6 +101,20 @@ class Plan:
     def brackets(self, labels: bool = False, most: int = MOST) -> str:
         """The plan as the textbook writes it, `[Suck, if state 5: [Right, Suck], if state 7: []]`."""
         return bracketed(self.outline(labels, most))
+
+    def is_cut(self, labels: bool = False, most: int = MOST) -> bool:
+        """Are steps left out where so many are written?"""
+        outliner = Outliner(self, labels, most)
+        outliner.sequence(self.start)
+        return outliner.left < 0
+
+    def policy(self) -> list[JsonObject]:
+        """The whole plan as plain data: every state that may come about, as text, with the move there."""
+        game = self.game
+        return [
+            {"state": game.text(state), "move": game.describe(state, move)}
+            for state, move in self.steps.items()
+        ]
 
     def text(self, labels: bool = False, most: int = MOST) -> str:
         """The plan as nested lines."""

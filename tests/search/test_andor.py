@@ -68,7 +68,7 @@ def test_an_impossible_world_is_said_to_be_so() -> None:
     for spec in ("vacuum:steps=2", "vacuum:sight=none,start=none", "vacuum:slippery=on,steps=9"):
         found = plan(spec)
         assert (found.plan, found.proved) == (None, True), spec
-        assert found.sentence() == "There is no plan, which is proved."
+        assert found.sentence().startswith("There is no plan, which is proved: ")
 
 
 def test_without_sight_a_plan_cleans_both_squares_from_any_of_the_eight_states() -> None:
@@ -106,6 +106,41 @@ def test_without_a_history_what_may_be_the_case_is_looked_for() -> None:
     assert found.brackets() == "[Right, if right dirty: [Suck, Stop], if right clean: [Stop]]"
 
 
+def test_where_the_goal_is_reached_already_the_plan_is_empty() -> None:
+    ended = {
+        "vacuum": ["Suck", "state 7"],
+        "vacuum:sight=none,erratic=off": ["Suck", "Right", "Suck", "Stop"],
+    }
+    for spec, names in ended.items():
+        found = plan(spec, *names)
+        assert found.plan is not None
+        assert (found.plan.brackets(), found.proved, dict(found.plan.steps)) == ("[]", True, {})
+
+
+def test_where_the_game_has_ended_short_of_the_goal_there_is_no_plan() -> None:
+    for spec, names in {"vacuum:steps=1,erratic=off": ["Right"], "vacuum:sight=none": ["Stop"]}.items():
+        found = plan(spec, *names)
+        assert (found.plan, found.proved) == (None, True)
+
+
+@pytest.mark.parametrize("history", ["itself", "twice", "both", "another game", "nothing", "text"])
+def test_a_history_that_does_not_lead_to_the_state_is_refused_in_a_sentence(history: str) -> None:
+    game = find_game("vacuum:sight=local,start=none,erratic=off")
+    start = game.initial()
+    state = game.play(start, game.parse(start, "state 1"))
+    histories = {
+        "itself": [state],
+        "twice": [start, start],
+        "both": [start, state],
+        "another game": [find_game("vacuum").initial()],
+        "nothing": [None],
+        "text": ["state 1"],
+    }
+    with pytest.raises(OutwitError, match="The states before this one do not lead to it"):
+        AndOr().plan(game, state, history=histories[history])
+    assert AndOr().plan(game, state, history=[start]).plan is not None
+
+
 @pytest.mark.parametrize("spec", ["vacuum:width=2,height=2", "vacuum:width=2,height=2,slippery=on"])
 def test_the_cache_saves_nodes_and_changes_no_answer(spec: str) -> None:
     cached, plain = (plan(spec, agent=AndOr(cache=cache)) for cache in (True, False))
@@ -121,6 +156,8 @@ class Node(NamedTuple):
     number: int
     move: int
     """The move that the world is about to answer, or -1."""
+    log: tuple[int, ...] = ()
+    """What a player who does not see everything has done and seen."""
 
 
 @dataclass(frozen=True)
@@ -280,7 +317,7 @@ def test_a_plan_that_is_proved_is_worth_what_expectiminimax_says() -> None:
     [
         ("nim", "andor cannot play Nim: it has 2 players, and a plan is for one; alphabeta plays it."),
         ("pig", "andor cannot play Pig: it has 2 players, and a plan is for one; expectiminimax plays it."),
-        ("battleship", "a player does not see everything; ismcts and pimc play such games."),
+        ("battleship", "a player does not see everything; ismcts and pimc play such games, cfr and policy"),
     ],
 )
 def test_games_of_several_players_are_refused_by_name(spec: str, words: str) -> None:

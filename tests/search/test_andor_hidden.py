@@ -2,64 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import pytest
 
-from outwit import AndOr, verify
-from outwit.game import CHANCE, Game, mix
+from outwit import CHANCE, AndOr, Memory, find_game, verify
+from outwit.game import mix
 from outwit.random import Generator
+
+from .test_andor import Graph, Node
 
 WORLDS = 400
 Belief = frozenset[int]
 Answers = tuple[tuple[tuple[int, ...], ...], ...]
 
 
-class Node(NamedTuple):
-    number: int
-    move: int
-    """The move that the world is about to answer, or -1."""
-    log: tuple[int, ...]
-    """What the player has done and seen."""
-
-
 @dataclass(frozen=True)
-class Fog(Game):
+class Fog(Graph):
     """A small world drawn at random, of whose states the player sees only a colour."""
 
-    players = 1
-    zero_sum = False
-    table: Answers = ()
-    """For each state the answers to each move; no move at an end, the last state is the goal."""
     colours: tuple[int, ...] = ()
 
     def initial(self) -> Node:
         return Node(0, -1, (self.colours[0],))
-
-    def turn(self, state: Node) -> int:
-        return 0 if state.move < 0 else CHANCE
-
-    def moves(self, state: Node) -> Iterator[int]:
-        yield from range(len(self.table[state.number]))
-
-    def chances(self, state: Node) -> Iterator[tuple[int, float]]:
-        answers = self.table[state.number][state.move]
-        for number in range(len(answers)):
-            yield number, 1 / len(answers)
 
     def play(self, state: Node, move: int) -> Node:
         if state.move < 0:
             return Node(state.number, move, (*state.log, -1 - move))
         number = self.table[state.number][state.move][move]
         return Node(number, -1, (*state.log, self.colours[number]))
-
-    def over(self, state: Node) -> bool:
-        return state.move < 0 and not self.table[state.number]
-
-    def payoff(self, state: Node, player: int) -> float:
-        return 1.0 if state.number == len(self.table) - 1 else -1.0
 
     def observation(self, state: Node, player: int) -> tuple[int, tuple[int, ...]]:
         return state.move, state.log
@@ -142,3 +113,18 @@ def test_plans_over_beliefs_exist_where_the_fixed_points_say_so_and_verify(cache
             assert verify(game, found.plan) == [], seed
         kinds[kind] += 1
     assert min(kinds.values()) >= 3, kinds
+
+
+@pytest.mark.parametrize("spec", ["sight=local,width=3,height=2", "sight=none,width=3,height=2"])
+def test_with_a_memory_what_is_believed_is_followed_without_the_states_before(spec: str) -> None:
+    game = find_game(f"vacuum:{spec},start=none,erratic=off")
+    for seed in range(3):
+        random, memory, state, moves = Generator(seed), Memory(), game.initial(), 0
+        while not game.over(state):
+            if game.turn(state) == CHANCE:
+                state = game.play(state, random.weighted(list(game.chances(state))))
+            else:
+                state = game.play(state, AndOr().decide(game, state, memory=memory).move)
+                moves += 1
+        assert game.payoff(state, 0) == 1
+        assert moves > 5

@@ -17,10 +17,11 @@ from outwit.cli.arguments import (
     SecondsOption,
     set_up,
 )
-from outwit.cli.console import board, output, print_json, say, show_thinking
+from outwit.cli.console import board, output, print_json, say, show_thinking, stop_by_interrupt
+from outwit.cli.drawing import ending
 from outwit.decision import Limit
 from outwit.files import write_whole
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_spec, names_in_json
 from outwit.plan import verify
 from outwit.search import AndOr
 from outwit.tree.record.plan_tree import plan_tree
@@ -53,18 +54,21 @@ def run(
 
     It is for games of one player; outcomes of chance are the world's answers, however likely they are. Every
     plan is verified against all of them. Where something is hidden, it is a plan over what the player knows.
-    The exit status is 1 if there is no plan, or none was found in time.
+    The exit status is 1 if there is no plan, or none was found within the limit, and 130 if none was found
+    before Ctrl-C stopped the search.
 
     Example: outwit plan vacuum
 
     Example: outwit plan vacuum:slippery=on,erratic=off --labels --svg plan.svg
     """
+    if svg is not None:
+        ending(svg, (".svg",))
     rules = find_game(game)
     agent = AndOr(cache=cache, cyclic=cyclic, order=order)
     agent.require(rules)
     session = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, nodes=nodes)
-    with show_thinking(session.rules, session.state, agent.name) as watch:
+    with show_thinking(session.rules, session.state, agent.name) as watch, stop_by_interrupt(watch):
         found = agent.plan(session.rules, session.state, limit, session.states[:-1], watch=watch)
     plan = found.plan
     faults = [] if plan is None else verify(rules, plan)
@@ -73,9 +77,11 @@ def run(
     if json:
         print_json(
             {
-                "game": game_spec(rules),
+                **names_in_json(game_spec(rules)),
                 "position": session.rules.text(session.state),
                 "plan": None if plan is None else plan.brackets(labels, most),
+                "cut": plan is not None and plan.is_cut(labels, most),
+                "moves": [] if plan is None else plan.policy(),
                 "kind": None if plan is None else plan.kind,
                 "proved": found.proved,
                 "states": 0 if plan is None else len(plan.steps),
@@ -91,10 +97,13 @@ def run(
             say(plan.text(labels, most))
             say()
             say(plan.brackets(labels, most), "bold")
-        say(found.sentence(), "bold" if plan is None else None)
+        stopped = watch.stopped and plan is None and not found.proved
+        said = "Stopped: no plan was found yet." if stopped else found.sentence()
+        say(said, "bold" if plan is None else None)
         if plan is not None:
+            many = len(plan.steps)
             say(
-                f"Verified against every answer: a move for {len(plan.steps):,} states."
+                f"Verified against every answer: a move for {many:,} state{'' if many == 1 else 's'}."
                 if not faults
                 else f"It is no plan: {faults[0]}"
             )
@@ -103,4 +112,4 @@ def run(
         if svg is not None and plan is not None:
             say(f"Picture written to {svg}.", "dim")
     if plan is None or faults:
-        raise typer.Exit(1)
+        raise typer.Exit(130 if watch.stopped else 1)

@@ -9,16 +9,18 @@ one that may go round in circles is looked for (`strong_cyclic`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from outwit.beliefs import BeliefGame, possible_outcomes
-from outwit.decision import Candidate, Decision, Limit, Watch, option
-from outwit.errors import BadOptionError
-from outwit.faults import is_endless_rule
+from outwit.beliefs import BeliefGame, player_moves, possible_outcomes, rules_of
+from outwit.decision import Candidate, Decision, Limit, Watch, option, value_text
+from outwit.errors import BadOptionError, UnsuitableError
+from outwit.faults import broken_by, is_endless_rule, unwrap_game
 from outwit.game import CHANCE, Game, Move, State, defines
 from outwit.memory import Kept
 from outwit.plan import Plan
+from outwit.repetition import add_memory
 from outwit.search.agent import SearchAgent
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
 from outwit.search.searcher import objection_to, search_for
@@ -46,17 +48,45 @@ class Planning:
     seconds: float
     stats: Mapping[str, float]
     """Counts of what the search did: loops met, table hits."""
+    goal: float | None = None
+    """The payoff that every end must reach: the most that the game's `bounds` allow at the start."""
+    most: float | None = None
+    """The highest payoff of all ends that the search came to; None if it came to none."""
 
     def sentence(self) -> str:
         """The answer in words."""
         if self.plan is None:
-            return "There is no plan, which is proved." if self.proved else "No plan was found in time."
+            return (
+                f"There is no plan, which is proved{self.aim()}."
+                if self.proved
+                else "No plan was found within the limit."
+            )
         if self.plan.cyclic:
             return (
                 "A cyclic plan: it may go round, but never so that the goal is out of reach; that no acyclic "
                 "one exists is proved."
             )
         return "An acyclic plan: it reaches the goal whatever happens, which is proved."
+
+    def aim(self) -> str:
+        """What was to be reached, and that no end was worth as much if it was so."""
+        if self.goal is None:
+            return ""
+        aim = f": none is sure to end with {value_text(self.goal)}, the most that `bounds` allow"
+        if self.most is None:
+            return f"{aim}, and no end was found"
+        short = f"; no end that was found is sure to be worth more than {value_text(self.most)}"
+        return aim + (short if self.most < self.goal else "")
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What is kept from one decision to the next."""
+
+    plan: Plan | None
+    root: State
+    """The state that was decided on or, where something is hidden, what was believed of it."""
+    move: Move
 
 
 @dataclass(frozen=True)
@@ -107,14 +137,24 @@ class AndOr(SearchAgent["AndOrSearch"]):
         if limit is not None and limit.depth is not None:
             raise BadOptionError(f"{self.name} plans to the goal and has no depth; give seconds or nodes.")
 
-    def admit(
-        self, game: Game, state: State, limit: Limit | None, history: Sequence[State]
+    def root_of(
+        self, game: Game, state: State, history: Sequence[State], kept: Kept | None
     ) -> tuple[Game, State]:
-        game, state = super().admit(game, state, limit, history)
+        """Where something is hidden, the game over beliefs, and what is believed of the state."""
         if not game.hidden:
             return game, state
         beliefs = BeliefGame(game)
-        return beliefs, beliefs.known(state, history)
+        last = kept.take(Followed) if kept is not None and not history else None
+        belief = None if last is None else beliefs.observed(last.root, last.move, state)
+        return beliefs, beliefs.known(state, history) if belief is None else belief
+
+    def admit_end(
+        self, game: Game, state: State, limit: Limit | None, history: Sequence[State]
+    ) -> tuple[Game, State]:
+        """What `admit` gives, where the game is over already."""
+        self.require(game)
+        self.refuse_limit(game, limit)
+        return add_memory(self.game_model(game), state, history)
 
     def begin(self, game: Game, state: State, limit: Limit, watch: Watch, past: int) -> AndOrSearch:
         return AndOrSearch(game, state, limit, watch, self)
@@ -128,8 +168,9 @@ class AndOr(SearchAgent["AndOrSearch"]):
         *,
         watch: Watch | None = None,
     ) -> Planning:
-        """Look for a plan from a state on; chance may be to act there."""
-        game, state = self.admit(game, state, limit, history)
+        """Look for a plan from a state on; chance may be to act there, or the game be over already."""
+        admit = self.admit_end if game.over(state) else self.admit
+        game, state = self.root_of(*admit(game, state, limit, history), history, None)
         search = self.begin(game, state, self.limit_of(limit), watch or Watch(), len(history))
         try:
             return self.explore(search)[0]
@@ -138,13 +179,14 @@ class AndOr(SearchAgent["AndOrSearch"]):
 
     def run(self, search: AndOrSearch, kept: Kept | None, history: Sequence[State], tree: bool) -> Decision:
         planning, recorded = self.follow(search, kept) or self.explore(search, tree)
-        if kept is not None and planning.plan is not None:
-            kept.keep(planning.plan, STEP * len(planning.plan.steps))
         first, *_ = search.legal or [None]
         move, line = first, () if first is None else (first,)
         if planning.plan is not None:
             line = line_of(planning.plan)
             move = line[0] if line else None
+        if kept is not None and move is not None:
+            steps = len(planning.plan.steps) if planning.plan is not None else 0
+            kept.keep(Followed(planning.plan, search.root, move), STEP * (1 + steps))
         known = search.candidates
         every = [known.get(each) or Candidate(each) for each in search.legal]
         worth = search.goal if planning.plan is not None else search.failure
@@ -166,7 +208,8 @@ class AndOr(SearchAgent["AndOrSearch"]):
 
         Whoever plans anew at every move may go back and forth between two plans for ever.
         """
-        plan = None if kept is None else kept.take(Plan)
+        last = None if kept is None else kept.take(Followed)
+        plan = None if last is None else last.plan
         if plan is None or plan.goal != search.goal or search.root not in plan.steps:
             return None
         search.enter(UNLIMITED, 0)
@@ -193,7 +236,9 @@ class AndOr(SearchAgent["AndOrSearch"]):
         if steps is not None:
             plan = Plan(search.game, search.root, {}, search.goal, cyclic)
             plan = replace(plan, steps=reachable_steps(search.game, search.root, steps))
-        planning = Planning(plan, proved, search.nodes, search.seconds, dict(search.counts))
+        planning = Planning(
+            plan, proved, search.nodes, search.seconds, dict(search.counts), search.goal, search.most
+        )
         return planning, recorder.tree() if recorder else None
 
 
@@ -210,9 +255,13 @@ class AndOrSearch(Search):
         super().__init__(game, state, limit, watch, quick=False)
         self.agent = agent
         low, self.goal = game.bounds(state, 0)
+        self.refuse_bounds(rules_of(game), low, self.goal)
+        self.most: float | None = None
+        """The highest payoff of all ends met."""
         self.failure = low if low < self.goal else self.goal - 1
         self.ordered = agent.order and defines(getattr(game, "game", game), "order")
-        self.legal = [] if game.turn(state) == CHANCE else list(game.moves(state))
+        idle = game.over(state) or game.turn(state) == CHANCE
+        self.legal = [] if idle else list(player_moves(game, state))
         self.root_moves = list(self.order(state, self.legal))
         self.overflowed = False
         """Did the way grow longer than Python can call?"""
@@ -228,6 +277,17 @@ class AndOrSearch(Search):
         """States that have failed, with the uppermost state that the failure rests on, in their order."""
         self.rests = UNLIMITED
         """How far down the way the uppermost state is that the last failure rests on."""
+
+    @staticmethod
+    def refuse_bounds(game: Game, low: float, high: float) -> None:
+        """Refuse bounds that do not say what the goal is."""
+        if not low <= high:
+            raise broken_by(game, f"`bounds` give the payoffs {low:g} to {high:g} at the start")
+        if math.isinf(low) or math.isinf(high):
+            raise UnsuitableError(
+                f"The goal of a plan is the most that `bounds` allow, and those of "
+                f"{type(unwrap_game(game)).__name__} are {low:g} to {high:g}; they must be finite."
+            )
 
     @property
     def deepest(self) -> int:
@@ -249,7 +309,7 @@ class AndOrSearch(Search):
         self.enter(depth, ply)
         if self.over(state):
             self.rests = UNLIMITED
-            return self.goal if self.payoff(state, 0) >= self.goal else self.failure
+            return self.goal if self.is_goal(state) else self.failure
         known = self.recall(state)
         if known is not None:
             return known
@@ -263,6 +323,14 @@ class AndOrSearch(Search):
             self.remember(state, solved, rests, first)
         self.rests = rests if rests < len(self.way) else UNLIMITED
         return self.goal if solved else self.failure
+
+    def is_goal(self, state: State) -> bool:
+        """Is this end worth as much as the goal?"""
+        payoff = self.payoff(state, 0)
+        if not math.isfinite(payoff):
+            raise broken_by(rules_of(self.game), f"the payoff at an end is {payoff}")
+        self.most = payoff if self.most is None else max(self.most, payoff)
+        return payoff >= self.goal
 
     def any_or_all(self, state: State, depth: int, ply: int) -> tuple[bool, int]:
         """Does any move succeed or, where the world answers, every answer; on what does a failure rest?"""
@@ -318,7 +386,7 @@ class AndOrSearch(Search):
         (self.solved if solved else self.failed).add(state)
 
     def choices(self, state: State, ply: int) -> Iterable[Move]:
-        return self.order(state, self.moves(state)) if ply else self.root_moves
+        return self.order(state, player_moves(self.game, state)) if ply else self.root_moves
 
     def order(self, state: State, moves: Iterable[Move]) -> Iterable[Move]:
         """Moves in the order to try them: the game's, or what it recommends first."""

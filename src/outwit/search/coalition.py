@@ -10,44 +10,27 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outwit.game import CHANCE, Game, Move, State, defines, player_name
+from outwit.game import CHANCE, Move, State, defines, player_name
 from outwit.repetition import Remembered
+from outwit.wrapped import WrappedGame
 
 NOBODY = -1
 """None of the opponents has chosen yet."""
 
 
 @dataclass(frozen=True)
-class Coalition(Game):
+class Coalition(WrappedGame):
     """A game in which one player, number 0 here, has all others against it, number 1."""
 
-    game: Game
     hero: int
     """The player whose payoff counts."""
 
-    @property
-    def unwrapped(self) -> Game:
-        return self.game.unwrapped
-
     players = 2
     zero_sum = True
-    title = property(lambda self: self.game.title)
 
     @property
     def player_names(self) -> tuple[str, ...]:  # type: ignore[override]
         return player_name(self.game, self.hero), "the others"
-
-    @property
-    def stochastic(self) -> bool:
-        return self.game.stochastic
-
-    @property
-    def hidden(self) -> bool:
-        return self.game.hidden
-
-    @property
-    def simultaneous(self) -> bool:
-        return self.game.simultaneous
 
     def position_of(self, state: State) -> State:
         """The state of the game itself."""

@@ -6,12 +6,10 @@ and all that alpha-beta cuts can be cut; chance is averaged, as by expectiminima
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from outwit.decision import Limit, Watch
-from outwit.game import Game, Move, State
+from outwit.game import Game, State
 from outwit.search.coalition import Coalition
 from outwit.search.expectiminimax import Expectiminimax
 from outwit.search.search import Search
@@ -38,17 +36,9 @@ class Paranoid(Expectiminimax):
     def objection(cls, game: Game) -> str | None:
         return objection_to(game, chance=True, many=game.players > 1, solo=False)
 
-    def begin(
-        self,
-        game: Game,
-        state: State,
-        limit: Limit,
-        watch: Watch,
-        past: int,
-        moves: Iterable[Move] | None = None,
-    ) -> Search:
+    def game_to_search(self, game: Game, state: State) -> tuple[Game, State]:
         two = self.game_for(game, max(game.turn(state), 0))
-        return super().begin(two, two.enter(state), limit, watch, past, moves)
+        return two, two.enter(state)
 
     def note(self, found: Found, search: Search, depth: int, value: float) -> None:
         super().note(found, search, depth, value)

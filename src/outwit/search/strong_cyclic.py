@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from typing import Protocol
 
-from outwit.beliefs import possible_outcomes
+from outwit.beliefs import player_moves, possible_outcomes
 from outwit.game import CHANCE, Game, Move, State
 from outwit.search.search import UNLIMITED
 
@@ -22,10 +22,12 @@ class Exploring(Protocol):
 
     game: Game
     root: State
-    goal: float
 
     def enter(self, depth: int, ply: int) -> None:
         """Count a state."""
+
+    def is_goal(self, state: State) -> bool:
+        """Is this end worth as much as the goal?"""
 
     def order(self, state: State, moves: Iterable[Move]) -> Iterable[Move]:
         """Moves in the order to try them."""
@@ -57,14 +59,14 @@ class Graph:
             search.enter(UNLIMITED, 0)
             self.after[state] = []
             if game.over(state):
-                if game.payoff(state, 0) >= search.goal:
+                if search.is_goal(state):
                     self.goals.append(state)
                 continue
             if game.turn(state) == CHANCE:
                 self.world.add(state)
                 moves: Iterable[Move] = possible_outcomes(game, state)
             else:
-                moves = search.order(state, game.moves(state))
+                moves = search.order(state, player_moves(game, state))
             for move in moves:
                 child = game.play(state, move)
                 self.after[state].append((move, child))
