@@ -116,6 +116,8 @@ def test_the_text_of_a_seat_shows_the_enemys_ships_only_where_they_sank() -> Non
         " 2 . . x .         2 2 2 . .",
         " 3 . . . .         3 . . . .",
         " 4 # # . .         4 . . . o",
+        "orange shot at d4: miss",
+        "blue shot at c2: hit; sunk so far: destroyer",
     ]
     assert "1" in game.text(state).splitlines()[3]
 

@@ -81,7 +81,9 @@ def refused(text: str) -> str:
 # Built in
 
 
-@pytest.mark.parametrize("name", ["connect4", "nim", "pig", "tictactoe", "tree", "vacuum"])
+@pytest.mark.parametrize(
+    "name", ["connect4", "goofspiel", "matrix", "nim", "pig", "rps", "tictactoe", "tree", "vacuum"]
+)
 def test_every_game_built_in_is_found_and_has_a_line_about_itself(name: str) -> None:
     game = find_game(name)
     assert game_spec(game).partition(":")[0] == name
@@ -103,7 +105,8 @@ def test_an_unknown_game_is_answered_with_the_nearest(typed: str, meant: str) ->
 @pytest.mark.parametrize("typed", ["", ":", ":width=3", "zzzzzzzz", "../nim", "nim.py2", "games"])
 def test_whatever_is_no_game_is_answered_with_those_there_are(typed: str) -> None:
     known = (
-        "backgammon, battleship, connect4, nim, othello, pig, risk, tactics, tictactoe, tree, vacuum, wargame"
+        "backgammon, battleship, connect4, goofspiel, kuhn, leduc, liarsdice, matrix, nim, othello, pig, "
+        "risk, rps, tactics, tictactoe, tree, tron, vacuum, wargame"
     )
     assert f"Known: {known}." in refused(typed)
 

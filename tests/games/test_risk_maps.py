@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import OutwitError
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_name, game_spec, names_in_json, shown_spec
 from outwit.games.risk import Risk
 from outwit.games.risk.atlas import MAPS
 
@@ -31,6 +31,8 @@ def test_a_map_in_a_file_is_read_and_its_spec_needs_the_file_no_more(tmp_path: P
     assert again == game
     assert again.world_map.title == "Three rocks"
     assert again.bonuses[:3] == (4, 2, 2)
+    assert game_name(game) == shown_spec(spec) == "risk:map=Three rocks,players=3"
+    assert names_in_json(spec) == {"game": "risk:map=Three rocks,players=3", "spec": spec}
 
 
 @pytest.mark.parametrize("name", MAPS.shipped)

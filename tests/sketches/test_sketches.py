@@ -10,12 +10,12 @@ import pytest
 from outwit import AlphaBeta, Expectiminimax, Limit, MaxN, Minimax, Random
 from outwit.decision import Agent
 from outwit.errors import BadOptionError, UnsuitableError
-from outwit.game import CHANCE, SIMULTANEOUS, Game, State, actors, options
+from outwit.game import CHANCE, Game, State, actors, options
 from outwit.random import Generator
+from tests.random_games import random_game
 from tests.sketches import backgammon, risk, tactics
 from tests.sketches.backgammon import BAR, OFF, Backgammon, Board
 from tests.sketches.battleship import Battleship, Sea
-from tests.sketches.goofspiel import Goofspiel
 from tests.sketches.liarsdice import LIAR, Cups, LiarsDice
 from tests.sketches.risk import Risk, World
 from tests.sketches.tactics import ATTACK, PASS, Field, Tactics
@@ -27,8 +27,6 @@ SKETCHES = (
     Battleship(),
     Battleship(size=5, fleet=(3, 2, 2)),
     Risk(),
-    Goofspiel(),
-    Goofspiel(cards=13, shuffled=False),
     LiarsDice(),
     LiarsDice(dice=3, sides=4),
 )
@@ -40,22 +38,6 @@ every_sketch = pytest.mark.parametrize("game", SKETCHES, ids=str)
 def spelled(value: object) -> str:
     """A parameter as the report of a test names it."""
     return value.name if isinstance(value, Agent) else str(value)
-
-
-def random_game(game: Game, seed: int) -> list[State]:
-    """All states of a game in which everybody plays at random."""
-    random = Generator(seed)
-    states = [game.initial()]
-    while not game.over(states[-1]):
-        state = states[-1]
-        chosen = tuple(random.choice(list(game.moves_for(state, player))) for player in actors(game, state))
-        if game.turn(state) == CHANCE:
-            states.append(game.play(state, random.weighted(list(game.chances(state)))))
-        elif game.turn(state) == SIMULTANEOUS:
-            states.append(game.play_joint(state, chosen))
-        else:
-            states.append(game.play(state, chosen[0]))
-    return states
 
 
 def met(game: Game, turn: int | None = None) -> list[State]:
@@ -167,8 +149,8 @@ def test_a_search_decides_on_a_sketch_it_can_handle(agent: Agent, game: Game, de
 
 
 @pytest.mark.parametrize("agent", [AlphaBeta(), Minimax(), Expectiminimax(), MaxN()], ids=spelled)
-@pytest.mark.parametrize("game", [Battleship(), Goofspiel(), Goofspiel(shuffled=False), LiarsDice()], ids=str)
-def test_a_search_that_sees_everything_refuses_secrets_and_bids(agent: Agent, game: Game) -> None:
+@pytest.mark.parametrize("game", [Battleship(), LiarsDice()], ids=str)
+def test_a_search_that_sees_everything_refuses_secrets(agent: Agent, game: Game) -> None:
     with pytest.raises(UnsuitableError, match=type(game).__name__):
         agent.decide(game, game.initial())
 
@@ -430,28 +412,6 @@ def test_who_owns_the_world_takes_two_from_the_others() -> None:
     world = World(((1, 2),) * 6, 1, risk.ATTACK, 0, risk.DONE, 4)
     assert Risk().over(world)
     assert [Risk().payoff(world, player) for player in range(3)] == [-1, 2, -1]
-
-
-# Goofspiel
-
-
-def test_bids_are_hidden_until_both_are_in() -> None:
-    game = Goofspiel(shuffled=False)
-    state = game.initial()
-    assert game.turn(state) == SIMULTANEOUS
-    with pytest.raises(TypeError, match="moves"):
-        game.moves(state)
-    after = {game.play_joint(state, (bid, 3)) for bid in game.moves_for(state, 0)}
-    assert len(after) == 5  # nothing lies between: one bid alone makes no state
-    assert {each.points for each in after} == {(0, 5), (0, 0), (5, 0)}
-
-
-def test_prizes_come_from_the_highest_down_unless_shuffled() -> None:
-    prizes = [state.prize for state in random_game(Goofspiel(shuffled=False), 1)]
-    assert prizes == [5, 4, 3, 2, 1, 0]
-    assert {tuple(state.prize for state in random_game(Goofspiel(), seed))[1] for seed in range(50)} == {
-        *range(1, 6)
-    }
 
 
 # Liar's dice

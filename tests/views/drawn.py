@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from outwit import Game
-from outwit.game import CHANCE, Move, State, options
+from outwit.game import CHANCE, SIMULTANEOUS, Move, State, actors, options
 from outwit.random import Generator
 from outwit.views import TextView, View, find_view
 
@@ -26,11 +26,23 @@ def wander(game: Game, seed: int) -> list[tuple[State, Move | None]]:
     state: State = game.initial()
     passed: list[tuple[State, Move | None]] = [(state, None)]
     while not game.over(state):
-        move = random.choice(options(game, state))
-        by_chance = game.turn(state) == CHANCE
-        state = game.play(state, move)
-        passed.append((state, None if by_chance else move))
+        turn = game.turn(state)
+        if turn == SIMULTANEOUS:
+            move = tuple(random.choice(moves) for _, moves in choices(game, state))
+            state = game.play_joint(state, move)
+        else:
+            move = random.choice(options(game, state))
+            state = game.play(state, move)
+        passed.append((state, None if turn == CHANCE else move))
     return passed
+
+
+def choices(game: Game, state: State) -> list[tuple[int | None, list[Move]]]:
+    """What may be clicked, and as whom the board is drawn then; as nobody, unless all choose at once."""
+    if game.simultaneous:
+        return [(player, list(game.moves_for(state, player))) for player in actors(game, state)]
+    dealing = not game.over(state) and game.turn(state) == CHANCE
+    return [(None, [] if dealing else list(game.moves(state)))]
 
 
 def parsed(svg: str) -> Element:

@@ -116,9 +116,14 @@ def test_the_picture_is_told_in_words() -> None:
     state = played(f"{PLACED} c3 a1 e6 d4 f6")
     assert VIEW.picture(state, 0).label == (
         "Orange's waters: destroyer e6-f6 sunk; hits e6 and f6; misses c3. "
-        "Blue's waters: cruiser a1-c1, destroyer a3-a4; hits a1; misses d4."
+        "Blue's waters: cruiser a1-c1, destroyer a3-a4; hits a1; misses d4. "
+        "Orange shot at d4: miss. Blue shot at f6: sinks the destroyer; sunk so far: destroyer."
     )
     assert VIEW.standing(state) == "ships afloat: blue 2, orange 1"
+    before = played(f"{PLACED} c3 a1 e6 d4")
+    assert VIEW.recounted(before, GAME.parse(before, "f6"), state) == "f6: sinks the destroyer"
+    start = GAME.initial()
+    assert VIEW.recounted(start, GAME.parse(start, "a1-c1"), start) == "the cruiser at a1-c1"
     assert VIEW.standing(GAME.initial()) == "blue places the cruiser"
 
 

@@ -15,7 +15,7 @@ from outwit.games.tictactoe import Board, TicTacToe
 from outwit.views import TextView, find_view, views
 from outwit.views.tictactoe import TicTacToeView
 
-from .drawn import of_kind, parsed, view_of, wander
+from .drawn import choices, of_kind, parsed, view_of, wander
 
 CLICKED = [
     "tictactoe",
@@ -26,6 +26,15 @@ CLICKED = [
     "connect4:width=2,height=1,length=2",
     "connect4:width=9,height=4,length=3",
     "connect4:width=25,height=25,length=25",
+    "liarsdice",
+    "liarsdice:dice=5",
+    "liarsdice:faces=31",
+    "goofspiel",
+    "goofspiel:cards=13",
+    "goofspiel:cards=1",
+    "rps:rounds=3",
+    "tron",
+    "tron:width=25,height=3",
 ]
 BOARDS = [
     "wargame",
@@ -46,6 +55,9 @@ BOARDS = [
     "risk:map=islands,players=6,rounds=2,cards=on",
 ]
 """Those in which a path may have several squares."""
+
+LISTED = ["kuhn", "kuhn:cards=13", "leduc", "leduc:suits=on", "backgammon"]
+"""Those of which moves are chosen from a list, or begin with a roll of the dice."""
 
 
 @dataclass(frozen=True)
@@ -86,11 +98,12 @@ def test_every_legal_move_has_a_path_of_squares_that_are_in_the_picture(spec: st
     game = find_game(spec)
     view = view_of(game)
     for state, last in wander(game, 1)[:40]:
-        names = [square.name for square in view.picture(state, None, last).squares]
-        assert len(names) == len(set(names))
-        paths = [view.path(state, move) for move in game.moves(state)]
-        assert len(paths) == len(set(paths))
-        assert all(path and set(path) <= set(names) for path in paths)
+        for player, moves in choices(game, state):
+            names = [square.name for square in view.picture(state, player, last).squares]
+            assert len(names) == len(set(names))
+            paths = [view.path(state, move) for move in moves]
+            assert len(paths) == len(set(paths))
+            assert all(path and set(path) <= set(names) for path in paths)
 
 
 @pytest.mark.parametrize("spec", CLICKED)
@@ -98,7 +111,7 @@ def test_a_path_is_named_as_the_move_is(spec: str) -> None:
     game = find_game(spec)
     view = view_of(game)
     for state, _ in wander(game, 2)[:-1]:
-        for move in game.moves(state):
+        for move in [move for _, moves in choices(game, state) for move in moves]:
             assert view.path(state, move) == (game.describe(state, move),)
 
 
@@ -108,25 +121,28 @@ def test_a_picture_is_well_formed_xml_for_random_positions(spec: str) -> None:
     view = view_of(game)
     passed = [each for seed in range(5) for each in wander(game, seed)]
     for state, last in passed[:: max(1, len(passed) // 60)]:
-        actions = {name: f"play {name}" for move in game.moves(state) for name in view.path(state, move)}
-        picture = view.picture(state, None, last)
-        root = parsed(picture.svg(actions))
-        assert root.get("aria-label") == picture.label
-        assert len(of_kind(root, "legal")) == len(actions)
+        for player, moves in choices(game, state):
+            actions = {name: f"play {name}" for move in moves for name in view.path(state, move)}
+            picture = view.picture(state, player, last)
+            root = parsed(picture.svg(actions))
+            assert root.get("aria-label") == picture.label
+            assert len(of_kind(root, "legal")) == len(actions)
 
 
-@pytest.mark.parametrize("spec", [*CLICKED, *BOARDS])
+@pytest.mark.parametrize("spec", [*CLICKED, *BOARDS, *LISTED])
 def test_all_shapes_lie_within_the_picture(spec: str) -> None:
     game = find_game(spec)
-    state, last = wander(game, 3)[-1]
-    root = parsed(view_of(game).picture(state, None, last).svg())
-    _, _, width, height = (float(part) for part in root.get("viewBox", "").split())
-    for element in root.iter():
-        left, top, right, bottom = extent(element)
-        assert left >= 0
-        assert top >= 0
-        assert right <= width
-        assert bottom <= height
+    passed = wander(game, 3)
+    for state, last in (passed[0], passed[len(passed) // 2], passed[-1]):
+        for player in (None, 0, 1):
+            root = parsed(view_of(game).picture(state, player, last).svg())
+            _, _, width, height = (float(part) for part in root.get("viewBox", "").split())
+            for element in root.iter():
+                left, top, right, bottom = extent(element)
+                assert left >= 0
+                assert top >= 0
+                assert right <= width
+                assert bottom <= height
 
 
 def extent(element: ElementTree.Element) -> tuple[float, float, float, float]:

@@ -20,6 +20,9 @@ from outwit.game import Game
 from outwit.names import similar_member
 from outwit.plugins import FILE, class_in_file, find_installed, only_class, plugin_name
 
+SHORT = 60
+"""A spec of so many letters holds no file."""
+
 NEEDED = ("initial", "moves", "play", "over", "payoff")
 """What makes a game."""
 
@@ -51,6 +54,35 @@ def game_spec(game: Game) -> str:
     'nim:coins=12'
     """
     return specs.spell(game, name_of(type(game)))
+
+
+def game_name(game: Game) -> str:
+    """The spec of a game as people read it: a file that is one of its options goes by its title.
+
+    >>> game_name(find_game("risk:players=3"))
+    'risk:players=3'
+    """
+    return specs.spell(game, name_of(type(game)), short=True)
+
+
+def shown_spec(text: str) -> str:
+    """The spec of a game as people read it, by the spec that was kept; as it is where that finds none."""
+    if len(text) <= SHORT or not is_built_in(text):
+        return text
+    try:
+        return game_name(find_game(text, files=False))
+    except OutwitError:
+        return text
+
+
+def names_in_json(spec: str) -> dict[str, str]:
+    """What programs are told of a game: its name and, where that is not enough to find it again, its spec.
+
+    >>> names_in_json("nim:coins=12")
+    {'game': 'nim:coins=12'}
+    """
+    name = shown_spec(spec)
+    return {"game": name} if name == spec else {"game": name, "spec": spec}
 
 
 def name_of(cls: type[Game]) -> str:

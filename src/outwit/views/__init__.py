@@ -144,27 +144,45 @@ def views() -> Mapping[type[Game], type[View]]:
     from outwit.games.backgammon import Backgammon
     from outwit.games.battleship import Battleship
     from outwit.games.connect4 import Connect4
+    from outwit.games.goofspiel import Goofspiel
+    from outwit.games.kuhn import Kuhn
+    from outwit.games.leduc import Leduc
+    from outwit.games.liarsdice import LiarsDice
     from outwit.games.othello import Othello
     from outwit.games.risk import Risk
+    from outwit.games.rps import RockPaperScissors
     from outwit.games.tactics import Tactics
     from outwit.games.tictactoe import TicTacToe
+    from outwit.games.tron import Tron
     from outwit.games.wargame import WarGame
     from outwit.views.backgammon import BackgammonView
     from outwit.views.battleship import BattleshipView
     from outwit.views.connect4 import Connect4View
+    from outwit.views.goofspiel import GoofspielView
+    from outwit.views.kuhn import KuhnView
+    from outwit.views.leduc import LeducView
+    from outwit.views.liarsdice import LiarsDiceView
     from outwit.views.othello import OthelloView
     from outwit.views.risk import RiskView
+    from outwit.views.rps import RockPaperScissorsView
     from outwit.views.tactics import TacticsView
     from outwit.views.tictactoe import TicTacToeView
+    from outwit.views.tron import TronView
     from outwit.views.wargame import WarGameView
 
     return {
         Backgammon: BackgammonView,
         Battleship: BattleshipView,
         Connect4: Connect4View,
+        Goofspiel: GoofspielView,
+        Kuhn: KuhnView,
+        Leduc: LeducView,
+        LiarsDice: LiarsDiceView,
         Othello: OthelloView,
         Risk: RiskView,
+        RockPaperScissors: RockPaperScissorsView,
         Tactics: TacticsView,
         TicTacToe: TicTacToeView,
+        Tron: TronView,
         WarGame: WarGameView,
     }

@@ -233,6 +233,11 @@ class BattleshipView(View):
         ship = self.game.next_ship(state) % len(self.game.fleet)
         return f"the {self.game.ship_names[ship]} at {name}"
 
+    def recounted(self, before: Sea, move: int, after: Sea) -> str:
+        """A placement, or a shot with its answer: `c7: hit`."""
+        told = self.worded(before, move)
+        return told if move >= self.game.squares else f"{told}: {self.game.answer(before, move)}"
+
     def action(self, state: Sea, moves: Sequence[int]) -> str:
         verb = "place" if self.game.placing(state) else "shoot at"
         return f"{verb} " + " or ".join(self.worded(state, move) for move in moves)
@@ -249,8 +254,9 @@ class BattleshipView(View):
         return f"ships afloat: {', '.join(counts)}"
 
     def label(self, state: Sea, seat: int, seen: int | None) -> str:
-        """Both waters in words, as far as they are seen."""
-        return " ".join(self.waters_label(state, side, seen) for side in (1 - seat, seat))
+        """Both waters in words, as far as they are seen, and what the last shots have come to."""
+        shots = [f"{shot[:1].upper()}{shot[1:]}." for shot in self.game.last_shots(state)]
+        return " ".join([*(self.waters_label(state, side, seen) for side in (1 - seat, seat)), *shots])
 
     def waters_label(self, state: Sea, side: int, seen: int | None) -> str:
         """Waters in words: the ships that are seen, what sank, hits and misses."""

@@ -16,7 +16,7 @@ from outwit.views.view import View
 
 T = TypeVar("T")
 
-SAYS = ("scored", "recounts", "rolled", "lasting", "guessed", "pieces")
+SAYS = ("scored", "recounts", "rolled", "lasting", "joint", "guessed", "pieces")
 """What a view says of itself."""
 
 INSTEAD = "The game's text is taken instead."

@@ -31,6 +31,9 @@ class View(ABC):
     lasting: ClassVar[bool] = False
     """Whether the pictures can still mark a move when chance has acted after it."""
 
+    joint: ClassVar[bool] = False
+    """Whether pictures and `recounted` take what all chose at once, a tuple with a move for each player."""
+
     guessed: ClassVar[bool] = False
     """Whether it is only guessed what is clicked for a move."""
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from outwit.bits import changed
-from outwit.errors import BadOptionError
+from outwit.errors import BadOptionError, join_names
 from outwit.game import Game
 from outwit.games.battleship.fleets import draw_fleet, find_fleets
 from outwit.games.battleship.knowledge import Knowledge, knowledge
@@ -226,13 +226,29 @@ class Battleship(Game):
 
     def answer(self, state: Sea, square: int) -> str:
         """What a shot of whoever is to act is answered with."""
-        after = self.play(state, square)
-        known = self.known(after, state.turn)
+        return self.answered(self.play(state, square), state.turn, square)
+
+    def answered(self, state: Sea, player: int, square: int) -> str:
+        """What a shot that a player has made was answered with."""
+        known, made = self.known(state, player), self.times_of(state, player)[square]
         for ship, time in enumerate(known.sunk):
-            if time == state.shots // 2 + 1:
+            if time == made:
                 return f"sinks the {self.ship_names[ship]}"
         hit = known.hit_low & low_bit(square) or known.hit_high & high_bit(square)
         return "hit" if hit else "miss"
+
+    def last_shots(self, state: Sea) -> list[str]:
+        """The last shot of each player in words, with its answer, and what that player has sunk."""
+        told = []
+        for player in (state.turn, 1 - state.turn):
+            times, known = self.times_of(state, player), self.known(state, player)
+            if max(times) > 0:
+                square = times.index(max(times))
+                sunk = [name for name, time in zip(self.ship_names, known.sunk, strict=True) if time > 0]
+                what = f"{square_name(self.size, square)}: {self.answered(state, player, square)}"
+                so_far = f"; sunk so far: {join_names(sunk, last='and')}" if sunk else ""
+                told.append(f"{self.player_names[player]} shot at {what}{so_far}")
+        return told
 
     def describe(self, state: Sea, move: int) -> str:
         """A shot like `c7`, a placement like `c7-c9`."""
@@ -248,7 +264,7 @@ class Battleship(Game):
         return self.describe(state, move) if by == player else ""
 
     def text(self, state: Sea, player: int | None = None) -> str:
-        """Both waters, the own ones on the right."""
+        """Both waters, the own ones on the right, and what the last shots have come to."""
         seat = state.turn if player is None else player
         enemy, own = (
             [
@@ -258,7 +274,8 @@ class Battleship(Game):
             for side in (1 - seat, seat)
         )
         width = max(map(len, enemy)) + 3
-        return "\n".join(f"{left:<{width}}{right}" for left, right in zip(enemy, own, strict=True))
+        rows = [f"{left:<{width}}{right}" for left, right in zip(enemy, own, strict=True)]
+        return "\n".join([*rows, *self.last_shots(state)])
 
     def chart(self, state: Sea, side: int, player: int | None) -> Chart:
         """A side's waters as a player may see them, or all of it."""

@@ -34,7 +34,10 @@ SIZE, ROUNDS, ARMIES = range(3)
 class Setup(Game):
     """The options, and what they come to in numbers."""
 
-    map: str = field(default="classic", metadata={"opened": MAPS.open, "known": tuple(MAPS.shipped)})
+    map: str = field(
+        default="classic",
+        metadata={"opened": MAPS.open, "short": MAPS.title, "known": tuple(MAPS.shipped)},
+    )
     players: int = 4
     rounds: int = 20
     cards: bool = False

@@ -28,7 +28,8 @@ class Muster(Game):
     """The options, and what they come to in numbers."""
 
     scenario: str = field(
-        default="duel", metadata={"opened": SCENARIOS.open, "known": tuple(SCENARIOS.shipped)}
+        default="duel",
+        metadata={"opened": SCENARIOS.open, "short": SCENARIOS.title, "known": tuple(SCENARIOS.shipped)},
     )
     rules: Rules = "smp"
     turns: int | None = None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from outwit.draw.shapes import Box, Disc, Polygon, Shape, Stroke, Words
 from outwit.draw.theme import Kind
 from outwit.games.backgammon.checkers import BAR
+from outwit.views.dice import pips
 
 MARGIN = 14.0
 POINT = 46.0
@@ -48,15 +49,6 @@ OWNERS: tuple[Kind, Kind] = ("first", "second")
 """The colours of the players' checkers."""
 
 DIE = 38.0
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the pips of a face are."""
 
 
 def column(place: int) -> float:
@@ -140,5 +132,4 @@ def die(x: float, y: float, face: int, owner: int, used: bool = False) -> Iterat
     else:
         yield Box(x - half - 1.5, y - half - 1.5, DIE + 3, DIE + 3, "last", 9)
         yield Box(x - half, y - half, DIE, DIE, OWNERS[owner], 8)
-    for across, down in PIPS[face]:
-        yield Disc(x + across * 10, y + down * 10, 3.9, "wall" if used else "mark")
+    yield from pips(x, y, face, 10, 3.9, "wall" if used else "mark")
