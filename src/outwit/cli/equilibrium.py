@@ -1,0 +1,299 @@
+"""`outwit equilibrium`: what a game is worth if nobody can be exploited, and how to play so."""
+
+from __future__ import annotations
+
+import csv
+import io
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn
+
+from outwit.cli.arguments import GameArgument, JsonOption, require_game
+from outwit.cli.console import errors, percentage, print_json, print_table, say
+from outwit.cli.drawing import ending
+from outwit.errors import BadOptionError
+from outwit.files import write_whole
+from outwit.game import Game, player_name
+from outwit.games import game_spec
+from outwit.json_types import JsonObject
+
+if TYPE_CHECKING:
+    from outwit.equilibrium.convergence import Point
+    from outwit.equilibrium.sequence_form import Unfolded
+    from outwit.equilibrium.solution import Choice, Measured, Solution
+
+PATIENCE = 10.0
+"""Seconds after which a search for an equilibrium ends that nobody has limited."""
+
+POINTS = 12
+"""How many rows show how exploitability falls."""
+
+
+def run(
+    game: GameArgument,
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            "--algorithm",
+            help="cfr+, cfr, linear or discounted, which look at the whole game, or external or outcome, "
+            "which sample it.",
+        ),
+    ] = "cfr+",
+    iterations: Annotated[
+        int | None, typer.Option("--iterations", "-i", min=1, help="Make so many iterations.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", "-s", help="Go on for this time.", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another seed samples the game otherwise.")] = 0,
+    sets: Annotated[
+        int, typer.Option("--sets", min=0, help="Show so many information sets, those reached most often.")
+    ] = 40,
+    most: Annotated[
+        int, typer.Option("--most", min=1, help="Refuse a game with more positions than this.")
+    ] = 5_000_000,
+    save: Annotated[
+        Path | None, typer.Option(help="Write the strategies to this file, for the agent `policy`.")
+    ] = None,
+    policy: Annotated[
+        Path | None, typer.Option(help="Measure the policy in this file instead of finding one.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option("--csv", help="Write how exploitability falls to this file.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw how exploitability falls, .svg or .png.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Find an equilibrium of a whole game: its value, and how each player plays by what it knows.
+
+    Exploitability is what somebody who knows the strategies wins from them on average. Without --iterations
+    or --seconds the search ends when that is a millionth of the stakes, or after ten seconds; Ctrl-C ends it
+    sooner.
+
+    Example: outwit equilibrium kuhn --plot kuhn.svg --save kuhn.json
+
+    Example: outwit equilibrium leduc --algorithm discounted --seconds 5
+    """
+    from outwit.equilibrium.agent import CFR
+    from outwit.equilibrium.policy import load_policy
+    from outwit.equilibrium.policy_strategies import strategies_of
+    from outwit.equilibrium.solution import ALGORITHMS, Measured
+
+    if plot is not None:
+        ending(plot, (".svg", ".png"))
+    if algorithm not in ALGORITHMS:
+        raise BadOptionError(f"--algorithm {algorithm} is none; give {', '.join(ALGORITHMS)}.")
+    rules = require_game(game)
+    agent = CFR(algorithm=algorithm, seed=seed)  # type: ignore[arg-type]
+    agent.require(rules)
+    if policy is not None and (save or table or plot):
+        raise BadOptionError("--policy measures what is there; leave out --save, --csv and --plot.")
+    known = None if policy is None else load_policy(policy)
+    if known is not None:
+        known.require(rules)
+    agent.prepare(rules)
+    unfolded = unfold_visibly(rules, most, algorithm)
+    if known is not None:
+        show(rules, Measured(unfolded, strategies_of(known, unfolded)), None, sets, json)
+        return
+    solution = solve_visibly(unfolded, algorithm, iterations, seconds, seed)
+    if save is not None:
+        solution.policy(command_text(rules, solution)).save(save)
+    if table is not None:
+        write_whole(table, csv_text(solution.points))
+    if plot is not None:
+        draw(solution, f"{game_spec(rules)}, {algorithm}", plot)
+    show(rules, solution.measured(), solution, sets, json)
+    for file, what in ((save, "Strategies"), (table, "Table"), (plot, "Picture")):
+        if file is not None and not json:
+            say(f"{what} written to {file}.", "dim")
+
+
+def unfold_visibly(rules: Game, most: int, algorithm: str) -> Unfolded:
+    """The whole game, with a line that counts its positions."""
+    from outwit.equilibrium.sampled_cfr import SAMPLINGS
+    from outwit.equilibrium.unfold import unfold
+
+    with errors.status("unfolding the game ...") as status:
+
+        def report(positions: int, sets: int) -> None:
+            status.update(f"unfolding the game: {positions:,} positions, {sets:,} information sets")
+
+        return unfold(rules, most=most, nodes=algorithm in SAMPLINGS, report=report)
+
+
+def solve_visibly(
+    unfolded: Unfolded, algorithm: str, iterations: int | None, seconds: float | None, seed: int
+) -> Solution:
+    """A search for an equilibrium, with a bar that says how far it is, and that Ctrl-C ends."""
+    from outwit.equilibrium.agent import can_compile
+    from outwit.equilibrium.solution import Solution
+
+    solution = Solution(unfolded, algorithm, seed, can_compile())
+    unlimited = iterations is None and seconds is None
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[told]}")
+    with (
+        stop_by_interrupt() as stopped,
+        Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress,
+    ):
+        total = float(iterations or 0) or seconds or PATIENCE
+        bar = progress.add_task("solving", total=total, told="")
+
+        def report(point: Point) -> None:
+            done = point.iterations if iterations is not None else point.seconds
+            told = f"{point.iterations:,} iterations, exploitability {point.exploitability:.2g}"
+            progress.update(bar, completed=done, told=told)
+
+        solution.improve(
+            iterations,
+            PATIENCE if unlimited else seconds,
+            solution.close if unlimited else 0.0,
+            report,
+            lambda: bool(stopped),
+        )
+    return solution
+
+
+@contextmanager
+def stop_by_interrupt() -> Iterator[list[bool]]:
+    """A list that is no longer empty once Ctrl-C was pressed."""
+    stopped: list[bool] = []
+    before = signal.signal(signal.SIGINT, lambda *_: stopped.append(True))
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def show(rules: Game, found: Measured, solution: Solution | None, sets: int, json: bool) -> None:
+    """Print what was found."""
+    game = found.game
+    choices = list(found.choices())
+    if json:
+        print_json(to_json(rules, found, solution, choices))
+        return
+    say(f"{game_spec(rules)}: {game.positions:,} positions, {game.sets:,} information sets", "bold")
+    if solution is not None:
+        say()
+        rows = [
+            [f"{each.iterations:,}", f"{each.seconds:.3f}", f"{each.exploitability:.3g}"]
+            for each in some(solution.points)
+        ]
+        print_table(["iterations", "seconds", "exploitability"], rows, left=0, figures=True)
+    least, greatest = found.bounds
+    say()
+    say(
+        f"value {figure(found.value)} for {player_name(rules, 0)}, proved from {figure(least)} to "
+        f"{figure(greatest)}; "
+        f"exploitability {found.exploitability:.3g}",
+        "bold",
+    )
+    if sets == 0:
+        return
+    shown = choices
+    if len(choices) > sets:
+        shown = sorted(choices, key=lambda each: -each.reached)[:sets]
+        shown.sort(key=lambda each: each.player)
+    say()
+    print_table(["player", "knows", "plays"], [row(rules, each) for each in shown], left=2)
+    if len(shown) < len(choices):
+        say(
+            f"and {len(choices) - len(shown):,} more that are reached less often; --sets shows more, --save "
+            "writes all.",
+            "dim",
+        )
+
+
+def figure(value: float) -> str:
+    """A value with as many digits as tell good strategies apart.
+
+    >>> figure(-1 / 18), figure(-1e-9)
+    ('-0.055556', '0.000000')
+    """
+    return f"{round(value, 6) + 0.0:.6f}"
+
+
+def row(rules: Game, choice: Choice) -> list[str]:
+    """A row for an information set: whose, what the player knows, and how it plays."""
+    known = "; ".join(rules.text(choice.state, choice.player).splitlines())
+    likely = sorted(choice.probabilities.items(), key=lambda each: -each[1])
+    plays = ", ".join(
+        f"{rules.describe(choice.state, move)} {percentage(share)}" for move, share in likely if share >= 5e-4
+    )
+    return [player_name(rules, choice.player), known, plays]
+
+
+def to_json(rules: Game, found: Measured, solution: Solution | None, choices: list[Choice]) -> JsonObject:
+    """What was found as plain data."""
+    return {
+        "game": game_spec(rules),
+        "positions": found.game.positions,
+        "information_sets": found.game.sets,
+        "value": found.value,
+        "bounds": list(found.bounds),
+        "exploitability": found.exploitability,
+        **(
+            {}
+            if solution is None
+            else {
+                "algorithm": solution.algorithm,
+                "iterations": solution.solver.iterations,
+                "points": [each._asdict() for each in solution.points],
+            }
+        ),
+        "strategies": [
+            {
+                "player": player_name(rules, each.player),
+                "knows": rules.text(each.state, each.player),
+                "plays": {
+                    rules.describe(each.state, move): share for move, share in each.probabilities.items()
+                },
+                "reached": each.reached,
+            }
+            for each in choices
+        ],
+    }
+
+
+def some(points: list[Point]) -> list[Point]:
+    """A few of the points: the last, and others before it, about evenly by their order."""
+    if len(points) <= POINTS:
+        return points
+    return [points[round(at * (len(points) - 1) / (POINTS - 1))] for at in range(POINTS)]
+
+
+def csv_text(points: list[Point]) -> str:
+    """How exploitability falls as a table for other programs."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["iterations", "seconds", "exploitability"])
+    writer.writerows((each.iterations, f"{each.seconds:.6f}", each.exploitability) for each in points)
+    return out.getvalue()
+
+
+def draw(solution: Solution, title: str, file: Path) -> None:
+    """Draw how exploitability falls."""
+    from outwit.equilibrium.picture import exploitability_picture
+
+    line = [(each.iterations, each.exploitability) for each in solution.points]
+    drawn = exploitability_picture([(solution.algorithm, line)], f"Exploitability of {title}")
+    if ending(file, (".svg", ".png")) == ".svg":
+        write_whole(file, drawn.svg() + "\n")
+        return
+    from outwit.draw.png import png  # what draws pixels is loaded when there are some to draw
+
+    write_whole(file, png(drawn))
+
+
+def command_text(rules: Game, solution: Solution) -> str:
+    """The command that finds the same strategies again."""
+    command = f"outwit equilibrium {game_spec(rules)} --algorithm {solution.algorithm}"
+    seed = "" if solution.seed is None else f" --seed {solution.seed}"
+    return f"{command} --iterations {solution.solver.iterations}{seed}"
