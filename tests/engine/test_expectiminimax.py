@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from outwit import Decision, Expectiminimax, Limit, OutwitError, find_game, search
+from outwit import Expectiminimax, Limit, OutwitError, find_game, search
 from outwit.engine.compiler.rules import compile_rules
 from outwit.game import CHANCE
 from outwit.games.nim import Nim, Pile
 from outwit.random import Generator
 from outwit.random_positions import random_position
+
+from .facts import facts
 
 DECLARING = f"{Path(__file__).with_name('chancy.py')}"
 QUICK = ["pig:goal=20", f"{DECLARING}:Duel"]
@@ -28,18 +30,6 @@ def compared(few: int, many: int) -> pytest.MarkDecorator:
             *((game, few) for game in QUICK),
             *(pytest.param(game, many, marks=slow) for game in GAMES),
         ],
-    )
-
-
-def facts(decision: Decision) -> tuple[object, ...]:
-    return (
-        decision.move,
-        decision.value,
-        decision.line,
-        decision.exact,
-        decision.nodes,
-        decision.depth,
-        decision.candidates,
     )
 
 

@@ -16,7 +16,7 @@ from outwit.search import risk
 
 from ..search.reference import SLACK, expected, for_mover, true_of
 from ..search.test_expectiminimax_risk import judged_rightly, spread_of
-from .test_expectiminimax import facts
+from .facts import facts
 
 LEVELS = 7
 

@@ -15,11 +15,13 @@ from outwit.decision import Watch
 from outwit.engine.ismcts import ISMCTS
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.information_sets import KEY
-from outwit.engine.runners import ismcts as runner
+from outwit.engine.runners import moments
 from outwit.engine.runners.information_sets import CompiledSet
 from outwit.engine.runners.ismcts import CompiledIsmcts
 from outwit.errors import BadOptionError, OutwitError
 from outwit.game import Game, State, mix
+from outwit.games.kuhn import Hand, Kuhn
+from outwit.games.liarsdice import LiarsDice
 from outwit.games.tictactoe import TicTacToe
 from outwit.random import GOLDEN, Generator, scramble
 from outwit.repetition import Remembered, add_memory
@@ -27,8 +29,7 @@ from outwit.search.ismcts import InformationSet, IsmctsArm, IsmctsSearch
 from tests.hidden_games import HighCard, Pace, Pile
 from tests.search.test_ismcts import answer, some_position
 from tests.sketches.battleship import Battleship
-from tests.sketches.liarsdice import LiarsDice
-from tests.solved_games import Bets, Cup, Doors, Guess, Kuhn, Prize
+from tests.solved_games import Cup, Doors, Guess, Prize
 
 from .trio import Trio
 
@@ -143,17 +144,17 @@ def test_a_limit_of_nodes_ends_both_at_the_same_simulation(observers: Any) -> No
 def test_simulations_that_a_moment_breaks_off_are_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game, state = SHIPS, some_position(SHIPS, 3)
     whole, _ = both(game, state, 4, Limit(simulations=300))
-    moments = []
+    runs = []
 
     def count(self: CompiledIsmcts) -> bool:
-        moments.append(self)
+        runs.append(self)
         return run(self)
 
     run = CompiledIsmcts.run_for_a_moment
-    monkeypatch.setattr(runner, "MOMENT", 1)
+    monkeypatch.setattr(moments, "MOMENT", 1)
     monkeypatch.setattr(CompiledIsmcts, "run_for_a_moment", count)
     assert_same(whole, both(game, state, 4, Limit(simulations=300))[1])
-    assert len(moments) > 10
+    assert len(runs) > 10
 
 
 def facts(decision: Decision) -> tuple[object, ...]:
@@ -183,14 +184,14 @@ def test_it_can_be_stopped_and_answers_with_what_it_has() -> None:
         watch.stop()
 
     threading.Thread(target=stop_soon).start()
-    decision = ISMCTS(seconds=3600).decide(Kuhn(), Bets((1, 2), (1,)), watch=watch)
+    decision = ISMCTS(seconds=3600).decide(Kuhn(), Hand((1, 2), (1,)), watch=watch)
     assert heard.is_set()
     assert decision.stats["simulations"] > 100
     assert decision.move == 1
 
 
 def test_told_to_stop_before_it_begins_it_plays_a_legal_move() -> None:
-    decision = ISMCTS(simulations=100).decide(Kuhn(), Bets((1, 2), (1,)), watch=Watch(stopped=True))
+    decision = ISMCTS(simulations=100).decide(Kuhn(), Hand((1, 2), (1,)), watch=Watch(stopped=True))
     assert decision.move in (0, 1)
     assert decision.value is None
     assert decision.stats["simulations"] == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from outwit import BestReply, Decision, Limit, MaxN, Memory, Paranoid, find_game, search
+from outwit import BestReply, Limit, MaxN, Memory, Paranoid, find_game, search
 from outwit.decision import Watch
 from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.game import Game
@@ -15,6 +15,7 @@ from outwit.random import Generator
 from outwit.random_positions import random_position
 
 from .crowds import Spot
+from .facts import facts
 
 LOOPING = ("LoopingCrowd", "OnwardCrowd")
 CROWDS = f"{Path(__file__).with_name('crowds.py')}"
@@ -25,18 +26,6 @@ PURE: dict[type, dict[str, Any]] = {
     BestReply: {"table": False, "static_ordering": False},
 }
 """The options by which a compiled search visits what the textbook's does."""
-
-
-def facts(decision: Decision) -> tuple[object, ...]:
-    return (
-        decision.move,
-        decision.value,
-        decision.line,
-        decision.exact,
-        decision.nodes,
-        decision.depth,
-        list(decision.candidates),
-    )
 
 
 def assert_compiled(agent: Any, game: Game) -> None:

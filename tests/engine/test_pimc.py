@@ -13,14 +13,14 @@ from outwit.engine.compiled_agent import Compilable
 from outwit.engine.pimc import PIMC
 from outwit.engine.runners.alphabeta import CompiledSearch
 from outwit.engine.runners.mcts import CompiledTree
+from outwit.games.liarsdice import LiarsDice
 from outwit.search.pimc import PimcSearch
 from tests.search.test_ismcts import some_position
-from tests.sketches.liarsdice import LiarsDice
 
 
 @pytest.mark.parametrize("options", [{"depth": 3}, {"simulations": 40}], ids=str)
 def test_the_same_worlds_have_the_same_values_compiled_and_interpreted(options: dict[str, Any]) -> None:
-    game = LiarsDice(dice=1, sides=3)
+    game = LiarsDice(dice=1, faces=3)
     state = some_position(game, 2)
     agent = PIMC(seed=1, worlds=6, **options)
     search = agent.begin(game, state, agent.limit_of(None), Watch(), 0)

@@ -10,19 +10,18 @@ from itertools import count, islice
 
 import pytest
 
-from outwit import MCTS, AlphaBeta, Expectiminimax, Limit, MonteCarlo, Solver, find_game
+from outwit import MCTS, SMMCTS, AlphaBeta, Expectiminimax, Limit, MonteCarlo, Solver, find_game
 from outwit.engine.compiled_agent import Compilable
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, Game, State, actors
 from outwit.random import Generator
+from outwit.random_positions import random_step
 
 
 def played(game: Game, plies: int, seed: int) -> State:
     """Where some plies of random play lead, and whatever chance does then."""
     random, state, ply = Generator(seed), game.initial(), 0
     while not game.over(state) and (ply < plies or game.turn(state) == CHANCE):
-        by_chance = game.turn(state) == CHANCE
-        move = random.weighted(list(game.chances(state))) if by_chance else None
-        state = game.play(state, random.choice(list(game.moves(state))) if move is None else move)
+        state = random_step(game, state, random)
         ply += 1
     return state
 
@@ -49,6 +48,10 @@ def positions(game: Game, plies: int) -> list[State]:
         (MonteCarlo(seed=3), "connect4", 6, Limit(simulations=1000), 52779),
         (MonteCarlo(seed=3), "othello", 10, Limit(simulations=1000), 139844),
         (MonteCarlo(seed=3), "pig:goal=40", 10, Limit(simulations=1000), 137677),
+        (MonteCarlo(seed=3), "tron", 6, Limit(simulations=1000), 46226),
+        (SMMCTS(seed=3), "tron", 6, Limit(simulations=1000), 53906),
+        (SMMCTS(seed=3, select="duct"), "tron", 6, Limit(simulations=1000), 53893),
+        (SMMCTS(seed=3, select="exp3"), "tron", 6, Limit(simulations=1000), 49047),
     ],
     ids=lambda value: getattr(value, "name", None) or (value if isinstance(value, str) else ""),
 )
@@ -58,4 +61,5 @@ def test_every_compiled_search_visits_the_nodes_it_always_has(
     game = find_game(spec)
     assert agent.compiled
     assert type(agent).program(game)
-    assert sum(agent.decide(game, state, limit).nodes for state in positions(game, plies)) == nodes
+    asked = ((state, actors(game, state)[0]) for state in positions(game, plies))
+    assert sum(agent.decide(game, state, limit, player=player).nodes for state, player in asked) == nodes

@@ -7,12 +7,15 @@ from itertools import product
 from typing import Any
 
 import pytest
-from benchmarks.exploitability import exploitability, policy_of, uniform_policy
+from benchmarks.exploitability import play_of, uniform_play
 
 from outwit import Decision, Limit, find_game
 from outwit.decision import Watch
+from outwit.equilibrium.best_response import exploitability_by_rules
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError
 from outwit.game import CHANCE, Game, State
+from outwit.games.kuhn import Hand, Kuhn
+from outwit.games.liarsdice import LiarsDice
 from outwit.games.nim import Nim
 from outwit.random import Generator
 from outwit.random_positions import random_position
@@ -20,12 +23,11 @@ from outwit.search import AlphaBeta
 from outwit.search.ismcts import ISMCTS, IsmctsSearch
 from tests.hidden_games import HighCard, Pace, SealedBids
 from tests.sketches.battleship import Battleship
-from tests.sketches.liarsdice import LiarsDice
-from tests.solved_games import Bets, Cup, Doors, Guess, Kuhn, Prize
+from tests.solved_games import Cup, Doors, Guess, Prize
 
 OBSERVERS: Any = ("multiple", "single")
 
-HIDING: list[Game] = [HighCard(), LiarsDice(dice=1, sides=3), Kuhn(), Battleship(4, (2, 2))]
+HIDING: list[Game] = [HighCard(), LiarsDice(dice=1, faces=3), Kuhn(), Battleship(4, (2, 2))]
 
 
 def some_position(game: Game, seed: int) -> State:
@@ -57,7 +59,7 @@ def test_states_that_a_player_cannot_tell_apart_are_decided_alike(game: Game, ob
 
 @pytest.mark.parametrize("observers", OBSERVERS)
 def test_the_seed_makes_the_draws(observers: Any) -> None:
-    game = LiarsDice(dice=1, sides=3)
+    game = LiarsDice(dice=1, faces=3)
     state = some_position(game, 1)
     once, again, other = (
         ISMCTS(simulations=60, seed=seed, observers=observers).decide(game, state) for seed in (1, 1, 2)
@@ -102,14 +104,14 @@ def test_the_best_of_all_plans_is_found(observers: Any) -> None:
 @pytest.mark.parametrize("observers", OBSERVERS)
 def test_nobody_calls_with_the_lowest_card_or_folds_the_highest(observers: Any) -> None:
     agent = ISMCTS(simulations=200, seed=1, observers=observers)
-    assert agent.decide(Kuhn(), Bets((1, 0), (1,))).move == 0
-    assert agent.decide(Kuhn(), Bets((1, 2), (1,))).move == 1
+    assert agent.decide(Kuhn(), Hand((1, 0), (1,))).move == 0
+    assert agent.decide(Kuhn(), Hand((1, 2), (1,))).move == 1
 
 
 def test_a_best_response_wins_less_from_it_than_from_any_moves() -> None:
     game = Kuhn()
-    uniform = exploitability(game, uniform_policy(game))
-    assert exploitability(game, policy_of(ISMCTS(simulations=100), game, 3)) < uniform
+    uniform = exploitability_by_rules(game, uniform_play(game))
+    assert exploitability_by_rules(game, play_of(ISMCTS(simulations=100), game, 3)) < uniform
 
 
 # Where nothing is hidden
@@ -157,7 +159,7 @@ def test_a_node_that_comes_again_on_the_way_down_is_left_by_a_rollout(observers:
 @pytest.mark.parametrize("observers", OBSERVERS)
 @pytest.mark.parametrize(
     "game",
-    [LiarsDice(dice=1, sides=3), Kuhn(), find_game("pig:goal=8")],
+    [LiarsDice(dice=1, faces=3), Kuhn(), find_game("pig:goal=8")],
     ids=lambda game: type(game).__name__,
 )
 def test_limits_are_kept_and_what_is_broken_off_leaves_nothing(game: Game, observers: Any) -> None:
@@ -174,7 +176,7 @@ def test_limits_are_kept_and_what_is_broken_off_leaves_nothing(game: Game, obser
 
 
 def test_visits_add_up_and_availability_is_counted_since_the_first_try() -> None:
-    game = LiarsDice(dice=1, sides=3)
+    game = LiarsDice(dice=1, faces=3)
     agent = ISMCTS(seed=1)
     search = agent.begin(game, some_position(game, 1), Limit(simulations=150), Watch(), 0)
     assert isinstance(search, IsmctsSearch)

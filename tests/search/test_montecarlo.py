@@ -6,10 +6,11 @@ from collections import Counter
 
 import pytest
 
-from outwit import CHANCE, Game, OutwitError, find_agent, find_game
+from outwit import CHANCE, SIMULTANEOUS, Game, OutwitError, find_agent, find_game
 from outwit.engine import montecarlo as compiled
 from outwit.game import Move, State
 from outwit.search import MonteCarlo
+from tests.joint_games import JointGraph
 
 
 def test_it_stops_early_when_one_move_is_clearly_best() -> None:
@@ -39,12 +40,50 @@ def rollout_mean(game: Game, state: State, player: int) -> float:
     """What a game pays on average in which everything is random, by visiting all of it."""
     if game.over(state):
         return game.payoff(state, player)
+    if game.turn(state) == SIMULTANEOUS:
+        return random_mean(game, state, player)
     if game.turn(state) == CHANCE:
         chances = list(game.chances(state))
     else:
         moves = list(game.moves(state))
         chances = [(move, 1 / len(moves)) for move in moves]
     return sum(share * rollout_mean(game, game.play(state, move), player) for move, share in chances)
+
+
+def random_mean(game: Game, state: State, player: int, move: Move | None = None) -> float:
+    """The same where both choose at once; with a move, where the player makes that one."""
+    menus = [list(game.moves_for(state, seat)) for seat in (0, 1)]
+    if move is not None:
+        menus[player] = [move]
+    means = [
+        rollout_mean(game, game.play_joint(state, (one, other)), player)
+        for one in menus[0]
+        for other in menus[1]
+    ]
+    return sum(means) / len(means)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(
+    "game",
+    [find_game("matrix:2 -1 4; -1 1 -6"), find_game("goofspiel:cards=3,shuffled=off"), JointGraph(3, 3)],
+    ids=lambda game: type(game).__name__,
+)
+def test_where_both_choose_each_move_has_its_mean_against_any_moves_of_the_other(
+    game: Game, player: int
+) -> None:
+    state = game.initial()
+    decision = MonteCarlo(simulations=6_000, seed=1, clear=0).decide(game, state, player=player)
+    assert {each.move for each in decision.candidates} == set(game.moves_for(state, player))
+    for each in decision.candidates:
+        assert each.value == pytest.approx(random_mean(game, state, player, each.move), abs=0.2)
+    assert decision.value == max(each.value or 0.0 for each in decision.candidates)
+
+
+def test_where_both_choose_it_must_be_said_for_whom() -> None:
+    game = find_game("tron")
+    with pytest.raises(OutwitError, match="Say whose move is wanted here: player=0 or 1"):
+        MonteCarlo(simulations=10).decide(game, game.initial())
 
 
 @pytest.mark.parametrize(

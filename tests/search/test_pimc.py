@@ -9,14 +9,15 @@ import pytest
 
 from outwit import Limit, find_game
 from outwit.errors import BadOptionError, BrokenRulesError, UnsuitableError
+from outwit.games.kuhn import Hand, Kuhn
+from outwit.games.liarsdice import LiarsDice
 from outwit.random import Generator
 from outwit.search import AlphaBeta, Expectiminimax, MaxN
 from outwit.search.pimc import PIMC
 from tests.broken_games import DeterminizeChangesTheMoves
 from tests.hidden_games import SealedBids
 from tests.search.test_ismcts import HIDING, answer, some_position
-from tests.sketches.liarsdice import LiarsDice
-from tests.solved_games import Bets, Cup, Doors, Guess, Kuhn, Prize
+from tests.solved_games import Cup, Doors, Guess, Prize
 from tests.sound_games import Deal
 
 SEARCHED: list[Any] = [PIMC(seed=5, worlds=3, simulations=20), PIMC(seed=5, worlds=3, depth=2)]
@@ -53,8 +54,8 @@ def test_the_value_of_a_move_is_its_mean_over_the_worlds_and_its_interval_is_hon
 
 def test_the_second_player_plays_for_itself() -> None:
     for agent in (PIMC(depth=3, worlds=10, seed=1), PIMC(simulations=30, worlds=10, seed=1)):
-        assert agent.decide(Kuhn(), Bets((1, 0), (1,))).move == 0
-        assert agent.decide(Kuhn(), Bets((1, 2), (1,))).value == 2.0
+        assert agent.decide(Kuhn(), Hand((1, 0), (1,))).move == 0
+        assert agent.decide(Kuhn(), Hand((1, 2), (1,))).value == 2.0
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_where_nothing_is_hidden_it_is_the_search_of_one_world(spec: str, inner:
 
 
 def test_an_answer_rests_on_whole_worlds_within_the_limit() -> None:
-    game = LiarsDice(dice=1, sides=3)
+    game = LiarsDice(dice=1, faces=3)
     state = some_position(game, 2)
     for agent in (PIMC(seed=1, depth=3), PIMC(seed=1, simulations=15)):
         for most in (1, 10, 60, 500, 2_000):

@@ -1,4 +1,4 @@
-"""What montecarlo and mcts share: a limit is a limit, however long a rollout is."""
+"""What montecarlo, mcts and smmcts share: a limit is a limit, however long a rollout is."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.runners.mcts import CompiledTree
 from outwit.engine.runners.montecarlo import CompiledRounds
+from outwit.engine.runners.smmcts import CompiledSmmcts
+from outwit.engine.smmcts import SMMCTS
 from outwit.errors import BadOptionError
-from outwit.game import CHANCE, State
+from outwit.game import CHANCE, State, actors
 from outwit.random import Generator
 from outwit.random_positions import random_position
 from outwit.search.sampler import Sampler
@@ -26,22 +28,26 @@ GAMES = [
     "tests/wide_games.py:Wide:width=300",
     "connect4",
     "pig:goal=20",
+    "tests/wide_games.py:WideAtOnce:width=20,length=40",
     *(
         pytest.param(spelled, marks=pytest.mark.slow)
         for spelled in (
             "tests/wide_games.py:Lottery:width=50,length=20",
             "tests/wide_games.py:Three:length=30",
+            "tests/wide_games.py:WideAtOnce:width=300,length=4",
             "nim:coins=7",
         )
     ),
 ]
-"""With rollouts of 10,000 moves and of 3, wide and narrow, with chance, and for three."""
+"""With rollouts of 10,000 moves and of 3, wide and narrow, with chance, for three, and chosen at once."""
 
 AGENTS: list[Any] = [
     MonteCarlo(seed=1),
     MCTS(seed=1),
     MCTS(seed=1, select="puct", solve=False, cutoff=0),
     MCTS(seed=1, threads=3),
+    SMMCTS(seed=1),
+    SMMCTS(seed=1, select="duct", cutoff=0),
 ]
 
 
@@ -51,28 +57,32 @@ def named(agent: Sampler) -> str:
 
 def compiles(agent: Sampler, game: Game) -> None:
     """Fail unless the compiled search is really the one that runs."""
-    kind = CompiledTree if isinstance(agent, MCTS) else CompiledRounds
-    assert isinstance(agent.new_search(game, game.initial(), Limit(nodes=1), Watch(), 1), kind)
+    kinds = {MCTS: CompiledTree, MonteCarlo: CompiledRounds, SMMCTS: CompiledSmmcts}
+    begun = agent.begin_for(0, game, game.initial(), Limit(nodes=1), Watch(), 0)
+    assert isinstance(begun, kinds[type(agent)])
 
 
 def legal(game: Game, state: State, decision: Decision) -> bool:
-    return decision.move in list(game.moves(state))
+    return decision.move in list(game.moves_for(state, actors(game, state)[0]))
 
 
 @pytest.mark.parametrize("spelled", GAMES)
 @pytest.mark.parametrize("agent", AGENTS, ids=named)
 def test_a_limit_of_nodes_is_never_overrun(agent: Any, spelled: str) -> None:
     game, random = find_game(spelled), Generator(3)
+    if agent.objection(game):
+        pytest.skip(f"{agent.name} does not play it")
     compiles(agent, game)
     for limit in (1, 2, 3, 7, 40, *(1 + random.below(1 << bits) for bits in range(6, 17))):
         state = random_position(game, random, random.below(4))
         while game.turn(state) == CHANCE:
             state = game.play(state, random.weighted(list(game.chances(state))))
-        decision = agent.decide(game, state, Limit(nodes=limit))
+        player = actors(game, state)[0]
+        decision = agent.decide(game, state, Limit(nodes=limit), player=player)
         assert 1 <= decision.nodes <= limit
         assert legal(game, state, decision)
         if limit < 3_000 and agent.threads == 1:
-            textbook = agent.without_compiler().decide(game, state, Limit(nodes=limit))
+            textbook = agent.without_compiler().decide(game, state, Limit(nodes=limit), player=player)
             assert replace(textbook, seconds=0, agent="") == replace(decision, seconds=0, agent="")
 
 
@@ -112,7 +122,7 @@ def test_a_tree_without_anything_new_still_uses_up_its_nodes(solve: bool) -> Non
 
 def test_a_limit_too_small_for_one_simulation_says_nothing_of_values() -> None:
     game = find_game("tests/wide_games.py:Wide:length=10000")
-    for agent in (MonteCarlo(), MCTS(), MCTS(threads=3), search.MonteCarlo(), search.MCTS()):
+    for agent in (MonteCarlo(), MCTS(), MCTS(threads=3), SMMCTS(), search.MonteCarlo(), search.MCTS()):
         decision = agent.decide(game, game.initial(), Limit(nodes=5_000))
         assert decision.value is None
         assert decision.stats["simulations"] == 0
@@ -127,7 +137,9 @@ LONG = "tests/wide_games.py:Wide:width=4,length=1000000000"
 """Where a rollout is given up after 10,000 moves, which takes an interpreter longer than a short limit."""
 
 
-@pytest.mark.parametrize("agent", [search.MonteCarlo(seed=1), search.MCTS(seed=1)], ids=named)
+@pytest.mark.parametrize(
+    "agent", [search.MonteCarlo(seed=1), search.MCTS(seed=1), search.SMMCTS(seed=1)], ids=named
+)
 def test_the_clock_ends_a_rollout_that_is_under_way(agent: Sampler) -> None:
     game, decision, late = find_game(LONG), None, []
     for _ in range(5):
@@ -139,7 +151,7 @@ def test_the_clock_ends_a_rollout_that_is_under_way(agent: Sampler) -> None:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-@pytest.mark.parametrize("agent", [MonteCarlo(), MCTS(), MCTS(threads=3)], ids=named)
+@pytest.mark.parametrize("agent", [MonteCarlo(), MCTS(), MCTS(threads=3), SMMCTS()], ids=named)
 def test_whoever_stops_it_waits_for_no_rollout(agent: Any, compiled: bool) -> None:
     game, watch = find_game(SLOW), Watch()
     agent = replace(agent, compiled=compiled)

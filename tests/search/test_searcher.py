@@ -417,7 +417,7 @@ KINDS = [Kind(players, *promises) for players in (1, 2, 3) for promises in produ
             for agent in (Minimax(), AlphaBeta(), Expectiminimax(), MaxN())
         ),
         *(
-            (agent, Kind(at_once=True), "random")
+            (agent, Kind(at_once=True), "backward, smmcts and montecarlo")
             for agent in (Minimax(), AlphaBeta(), Expectiminimax(), MaxN())
         ),
     ],
@@ -437,7 +437,8 @@ def test_whatever_a_refusal_recommends_does_play_the_game(cls: type[Agent]) -> N
             named = [name for name in AGENTS if re.search(rf"\b{name}\b", objection)]
             assert named, objection
             for name in named:
-                assert AGENTS[name].objection(game) is None, f"{game}: {cls.name} says {objection}"
+                if name != "policy":  # plays the game of its file
+                    assert AGENTS[name].objection(game) is None, f"{game}: {cls.name} says {objection}"
 
 
 def test_the_suitable_agent_never_objects() -> None:

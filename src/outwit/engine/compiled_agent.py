@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from outwit.decision import Agent, Analysis, Decision, Limit, Watch, option
 from outwit.errors import CompileError, UnknownCompilerError
-from outwit.game import CHANCE, Game, Move, State
+from outwit.game import CHANCE, Game, Move, State, actors
 from outwit.memory import Memory, refuse_unless_size
 from outwit.random import Generator
 from outwit.random_positions import random_step
@@ -24,17 +24,14 @@ if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Compiled
     from outwit.engine.runners.alphabeta import CompiledSearch
 
-S = TypeVar("S", bound="Compilable")
+S = TypeVar("S", bound="Preparable")
 
 log = logging.getLogger("outwit")
 
 
 @dataclass(frozen=True)
-class Compilable(Agent):
-    """An agent that works in machine code where it can, and as the textbook does where it cannot.
-
-    Where the tree is to be recorded, the textbook's search is used.
-    """
+class Preparable(Agent):
+    """An agent that works in machine code once that is made, and can do without."""
 
     compiled: bool = option(True, "Compile the rules and the search; off, Python interprets both.")
     threads: ClassVar[int] = 1
@@ -47,19 +44,6 @@ class Compilable(Agent):
         """In how many steps it is prepared."""
         return 1
 
-    @classmethod
-    @abstractmethod
-    def program(cls, game: Game) -> Compiled:
-        """The compiled search of a game, made once in a process."""
-
-    def prepare(self, game: Game) -> None:
-        """Compile the game, if it can be, and find out which enhancements it gains by."""
-        start = game.initial()
-        while isinstance(self, WorldSampler) and not game.over(start) and game.turn(start) == CHANCE:
-            start = random_step(game, start, Generator(0))  # it decides for those who act
-        if self.compiled and self.objection(self.game_model(game)) is None and not game.over(start):
-            self.decide(game, start, self.shortest)
-
     def load(self, game: Game) -> bool:
         """Take what `prepare` has made from the cache; False if there is anything left to prepare."""
         from outwit.engine.compiler.cache import MissingError, cache_only
@@ -70,6 +54,35 @@ class Compilable(Agent):
         except MissingError:
             return False
         return True
+
+    def without_compiler(self: S) -> S:
+        """The same agent without the compiler."""
+        return replace(self, compiled=False)
+
+
+@dataclass(frozen=True)
+class Compilable(Preparable):
+    """An agent that compiles a game together with its search, and else works as the textbook does.
+
+    Where the tree is to be recorded, the textbook's search is used.
+    """
+
+    @classmethod
+    @abstractmethod
+    def program(cls, game: Game) -> Compiled:
+        """The compiled search of a game, made once in a process."""
+
+    def programs(self, game: Game) -> list[Compiled]:
+        """The compiled searches that it uses in a game."""
+        return [self.program(self.game_model(game))]
+
+    def prepare(self, game: Game) -> None:
+        """Compile the game, if it can be, and find out which enhancements it gains by."""
+        start = game.initial()
+        while isinstance(self, WorldSampler) and not game.over(start) and game.turn(start) == CHANCE:
+            start = random_step(game, start, Generator(0))  # it decides for those who act
+        if self.compiled and self.objection(self.game_model(game)) is None and not game.over(start):
+            self.decide(game, start, self.shortest, player=next(iter(actors(game, start)), None))
 
     def decide(
         self,
@@ -87,10 +100,6 @@ class Compilable(Agent):
         return super(Compilable, agent).decide(  # type: ignore[safe-super]
             game, state, limit, history, player=player, watch=watch, tree=tree, memory=memory
         )
-
-    def without_compiler(self: S) -> S:
-        """The same agent without the compiler."""
-        return replace(self, compiled=False)
 
 
 @dataclass(frozen=True)

@@ -27,13 +27,15 @@ class MonteCarlo(Compilable, search.MonteCarlo):
 
         return build_for(game, "rollouts", build)
 
-    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
+    def new_search(
+        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, player: int | None = None
+    ) -> SamplingSearch:
         if self.compiled:
             try:
                 load_compiler()
                 from outwit.engine.runners.montecarlo import CompiledRounds
 
-                return CompiledRounds(game, state, limit, watch, seed, self)
+                return CompiledRounds(game, state, limit, watch, seed, self, player)
             except CompileError as error:
                 notice(game, error)
-        return super().new_search(game, state, limit, watch, seed)
+        return super().new_search(game, state, limit, watch, seed, player)

@@ -33,9 +33,14 @@ class PIMC(Compilable, search.PIMC):
     def program(cls, game: Game) -> Compiled:
         return MCTS.program(game)
 
+    def programs(self, game: Game) -> list[Compiled]:
+        inner = self.inner(self.game_model(game), self.depth)
+        return inner.programs(game) if isinstance(inner, Compilable) else []
+
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
-        """A search of worlds, for which everything is compiled before its clock starts."""
-        self.inner(game, limit.depth).begin(game, state, Limit(nodes=1), Watch(), 0).end()
+        """A search of worlds, for which all is compiled, and memory is at hand, before its clock starts."""
+        whole = Limit(seconds=limit.seconds, nodes=limit.nodes)
+        self.inner(game, limit.depth).begin(game, state, whole, Watch(), 0).end()
         return super().new_search(game, state, limit, watch, seed)
 
     def inner(self, game: Game, depth: int | None) -> Searcher | search.MCTS:

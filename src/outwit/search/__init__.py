@@ -18,11 +18,13 @@ from outwit.search.paranoid import Paranoid
 from outwit.search.pimc import PIMC
 from outwit.search.random import Random
 from outwit.search.script import Script
+from outwit.search.smmcts import SMMCTS
 
 __all__ = [
     "ISMCTS",
     "MCTS",
     "PIMC",
+    "SMMCTS",
     "AlphaBeta",
     "AndOr",
     "BestReply",

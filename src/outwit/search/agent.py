@@ -94,12 +94,19 @@ class SearchAgent(Agent, Generic[S]):
         memory: Memory | None = None,
     ) -> Decision:
         game, state = self.admit(game, state, limit, history)
-        search = self.begin(game, state, self.limit_of(limit), watch or Watch(), len(history))
         with borrow_kept(None if tree else memory, self, game, game.turn(state)) as kept:
+            game, state = self.root_of(game, state, history, kept)
+            search = self.begin_for(player, game, state, self.limit_of(limit), watch or Watch(), len(history))
             try:
                 return credible(self.run(search, kept, history, tree))
             finally:
                 search.end()
+
+    def root_of(
+        self, game: Game, state: State, history: Sequence[State], kept: Kept | None
+    ) -> tuple[Game, State]:
+        """The game and the state that the search sets out from, where it is not the one admitted."""
+        return game, state
 
     def origin(self, search: S) -> dict[str, Any]:
         """What every decision says of the search that it comes from."""
@@ -113,6 +120,12 @@ class SearchAgent(Agent, Generic[S]):
     @abstractmethod
     def begin(self, game: Game, state: State, limit: Limit, watch: Watch, past: int) -> S:
         """A search of a position that so many others came before, ready to run."""
+
+    def begin_for(
+        self, player: int | None, game: Game, state: State, limit: Limit, watch: Watch, past: int
+    ) -> S:
+        """The same for the player who is asked, where that is not plain from whose turn it is."""
+        return self.begin(game, state, limit, watch, past)
 
     @abstractmethod
     def run(self, search: S, kept: Kept | None, history: Sequence[State], tree: bool) -> Decision:

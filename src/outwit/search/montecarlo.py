@@ -11,22 +11,18 @@ from dataclasses import dataclass
 from outwit.decision import Candidate, Limit, Watch, option
 from outwit.errors import BadOptionError
 from outwit.game import CHANCE, Game, Move, State
-from outwit.search.sampler import (
-    Arm,
-    Sampler,
-    SamplingSearch,
-    candidates_with_intervals,
-    payoff_range,
-    record,
-)
+from outwit.search.joint_sampler import JointSampler
+from outwit.search.sampler import Arm, SamplingSearch, candidates_with_intervals, payoff_range, record
 
 ENOUGH = 30
 """How often every move is tried before any is given up."""
 
 
 @dataclass(frozen=True)
-class MonteCarlo(Sampler):
+class MonteCarlo(JointSampler):
     """Make rollouts after each move in turn, drop moves that are clearly worse, stop when one is left.
+
+    Where all choose at once, the others' moves are drawn at random, anew for each rollout.
 
     >>> from outwit.games import find_game
     >>> game = find_game("tree:(0.4 [1/2:1 1/2:0])")
@@ -47,8 +43,10 @@ class MonteCarlo(Sampler):
         if not self.clear >= 0:
             raise BadOptionError(f"clear={self.clear} is no number of standard errors; give 0 or more.")
 
-    def new_search(self, game: Game, state: State, limit: Limit, watch: Watch, seed: int) -> SamplingSearch:
-        return MonteCarloSearch(game, state, limit, watch, seed, self)
+    def new_search(
+        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, player: int | None = None
+    ) -> SamplingSearch:
+        return MonteCarloSearch(game, state, limit, watch, seed, self, player)
 
 
 class MonteCarloSearch(SamplingSearch):
@@ -57,9 +55,16 @@ class MonteCarloSearch(SamplingSearch):
     agent: MonteCarlo
 
     def __init__(
-        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
+        self,
+        game: Game,
+        state: State,
+        limit: Limit,
+        watch: Watch,
+        seed: int,
+        agent: MonteCarlo,
+        player: int | None = None,
     ) -> None:
-        super().__init__(game, state, limit, watch, seed, agent)
+        super().__init__(game, state, limit, watch, seed, agent, player)
         self.tried = [Arm(move) for move in self.moves]
         self.left = list(self.tried)
         """The moves that are still in question."""
@@ -86,7 +91,10 @@ class MonteCarloSearch(SamplingSearch):
             self.give_up()
 
     def after(self, move: Move) -> State:
-        """The position after a move."""
+        """The position after a move, and after any moves of the others where they choose at once."""
+        if self.joint:
+            joint = self.rollouts.choose_jointly(self.root, self.player, move)
+            return self.game.play_joint(self.root, joint)
         if move not in self.following:
             self.following[move] = self.game.play(self.root, move)
         return self.following[move]

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Literal, TypeVar
 
 from outwit.decision import Limit, Watch
-from outwit.game import CHANCE, Game, Move, State
+from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.random import Generator
 from outwit.search.search import LOOK, OutOfBudgetError, to_search
 
@@ -82,7 +82,8 @@ class Rollouts:
     """How rollouts go on from a position: the policy that chooses moves, and the cutoff.
 
     `random` plays any legal move; `order` the better of two drawn at random, by the game's `order`; `best`
-    the best of all by it. After `cutoff` moves, or at once where it is 0, the position is estimated.
+    the best of all by it. Where all choose at once, each plays any legal move: `order` does not know whose it
+    is. After `cutoff` moves, or at once where it is 0, the position is estimated.
     """
 
     game: Game
@@ -105,14 +106,29 @@ class Rollouts:
             enter()
             if game.over(state):
                 return payoffs(game, state)
-            if game.turn(state) == CHANCE:
+            turn = game.turn(state)
+            if turn == CHANCE:
                 state = game.play(state, self.random.weighted(gather(game.chances(state))))
                 continue
             if left == 0:
                 self.estimated = True
                 return estimates(game, state)
             left -= 1
-            state = game.play(state, self.choose(state))
+            if turn == SIMULTANEOUS:
+                state = game.play_joint(state, self.choose_jointly(state))
+            else:
+                state = game.play(state, self.choose(state))
+
+    def choose_jointly(self, state: State, player: int | None = None, move: Move = None) -> tuple[Move, ...]:
+        """Any move of each player, one after the other; of one player, the move that is given."""
+        chosen = []
+        for seat in range(self.game.players):
+            if seat == player:
+                chosen.append(move)
+                continue
+            moves = self.budget.gather(self.game.moves_for(state, seat))
+            chosen.append(moves[self.random.roughly(len(moves))])
+        return tuple(chosen)
 
     def choose(self, state: State) -> Move:
         """A move by the policy."""

@@ -67,7 +67,7 @@ class Sampler(SearchAgent["SamplingSearch"]):
 
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:
         if limit is not None and limit.depth is not None:
-            instead = "" if game.hidden else f", or ask {search_for(game)}"
+            instead = "" if game.hidden or game.simultaneous else f", or ask {search_for(game)}"
             raise BadOptionError(
                 f"{self.name} plays games to their ends and has no depth; limit it by seconds or nodes"
                 f"{instead}."
@@ -141,8 +141,16 @@ class SamplingSearch(ABC):
     """One search by rollouts from one position."""
 
     def __init__(
-        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: Sampler
+        self,
+        game: Game,
+        state: State,
+        limit: Limit,
+        watch: Watch,
+        seed: int,
+        agent: Sampler,
+        player: int | None = None,
     ) -> None:
+        """A search of a position; for a player, where several choose at once."""
         self.game = game
         self.root = state
         self.limit = limit
@@ -152,8 +160,14 @@ class SamplingSearch(ABC):
         self.budget = Budget(limit, watch)
         self.random = Generator(seed)
         self.rollouts = Rollouts(game, self.random, self.budget, agent.rollout, agent.cutoff)
-        self.player = game.turn(state)
-        self.moves: list[Move] = [] if self.player == CHANCE else list(game.moves(state))
+        self.joint = player is not None
+        """Do several choose at once at the root?"""
+        self.player = game.turn(state) if player is None else player
+        self.moves: list[Move] = []
+        if player is not None:
+            self.moves = list(game.moves_for(state, player))
+        elif self.player != CHANCE:
+            self.moves = list(game.moves(state))
         self.budget.set_aside(len(self.moves))
         self.next_report = REPORT
         self.simulations = 0

@@ -105,6 +105,10 @@ class Searcher(SearchAgent[Search]):
     def new_search(self, game: Game, state: State, limit: Limit, watch: Watch) -> Search:
         """A search of this kind that has not begun."""
 
+    def game_to_search(self, game: Game, state: State) -> tuple[Game, State]:
+        """The game and the state as the search sees them; a game for many may become one for two."""
+        return game, state
+
     def deepens(self, limit: Limit) -> bool:
         """Does it look one move ahead, then two, and so on? It must where it may be stopped at any moment."""
         return limit.seconds is not None or limit.nodes is not None
@@ -131,6 +135,7 @@ class Searcher(SearchAgent[Search]):
         past: int,
         moves: Iterable[Move] | None = None,
     ) -> Search:
+        game, state = self.game_to_search(game, state)
         search = self.new_search(game, state, limit, watch)
         if moves is None:
             moves = () if game.turn(state) == CHANCE else game.moves(state)
@@ -377,20 +382,31 @@ def branching_factor(nodes: int, depth: int) -> float | None:
         width = closer
 
 
-def objection_to(game: Game, *, chance: bool, many: bool, solo: bool, hidden: bool = False) -> str | None:
-    """Why a search that takes turns, and sees everything unless `hidden`, cannot play a game, if so."""
-    if game.simultaneous:
-        return "its players choose at once; only random and human play such games so far."
+def objection_to(
+    game: Game, *, chance: bool, many: bool, solo: bool, hidden: bool = False, joint: bool = False
+) -> str | None:
+    """Why a search cannot play a game, if so: it takes turns unless `joint`, and sees all unless `hidden`."""
+    if game.simultaneous and not (joint and not game.hidden):
+        return f"its players choose at once; {able_at_once(game)} such games."
     if game.hidden and not hidden:
-        return "a player does not see everything; ismcts and pimc play such games."
+        small = ", cfr and policy small ones" if is_opposed(game) else ""
+        return f"a player does not see everything; ismcts and pimc play such games{small}."
     if game.stochastic and not chance:
         return f"something in it happens by chance; {search_for(game)} plays it."
     if many or is_opposed(game) or (game.players == 1 and solo):
         return None
-    if game.players == 1:
-        return f"it has 1 player; {search_for(game)} plays it."
-    what = f"it has {game.players} players" if game.players > 2 else "its payoffs do not cancel"
-    return f"{what}; {search_for(game)} plays it."
+    players = f"it has {game.players} player{'s' * (game.players > 1)}"
+    what = "its payoffs do not cancel" if game.players == 2 else players
+    return f"{what}; {able_at_once(game) if game.simultaneous else f'{search_for(game)} plays'} it."
+
+
+def able_at_once(game: Game) -> str:
+    """Who plays games in which players choose at once, and the verb."""
+    if game.hidden:
+        return "cfr and policy play" if is_opposed(game) else "only random and human play"
+    if is_opposed(game):
+        return "backward, smmcts and montecarlo play"
+    return "smmcts and montecarlo play" if game.players == 2 else "montecarlo plays"
 
 
 def search_for(game: Game) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outwit.engine.compiler.codegen import apart, inline, whole
-from outwit.engine.compiler.contract import NOTHING, repetition_rule
+from outwit.engine.compiler.contract import NOTHING, repetition_rule, takes_turns
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import never, real_at, set_real, set_word, unlikely, word_at
 from outwit.engine.compiler.splitmix import roughly, uniform
@@ -15,7 +15,7 @@ from outwit.engine.kernels.bindings import rule_bindings
 from outwit.engine.kernels.control_block import At
 from outwit.engine.kernels.limits import TOO_MANY_MOVES, must_halt
 from outwit.engine.kernels.repetition import noter, path
-from outwit.game import CHANCE, Game, defines
+from outwit.game import CHANCE, SIMULTANEOUS, Game, defines
 from outwit.search.rollout import LONGEST, Policy
 
 NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
@@ -24,7 +24,10 @@ NODES, NEXT_LOOK, ABORTED, STACK, STACK_END = (
 RANDOM, VALUES, CUTOFF, SWITCHES, SIMULATIONS = (
     at.value for at in (At.RANDOM, At.VALUES, At.CUTOFF, At.SWITCHES, At.SIMULATIONS)
 )
-ROOT_MOVES = At.ROOT_MOVES.value
+ROOT_MOVES, OBSERVER, JOINT_MOVES = At.ROOT_MOVES.value, At.OBSERVER.value, At.JOINT_MOVES.value
+NOBODY = -1
+"""Whose move is given where those of all players are drawn."""
+
 LONGEST_WAY = 4 * LONGEST
 """After so many moves and chance events in which a position could come again, a rollout has no end."""
 
@@ -115,6 +118,42 @@ def roller(linked: Linked) -> Any:
     return inline(roll, **linked.options)
 
 
+def joint_drawer(linked: Linked) -> Any:
+    """The function that draws a move of each player at random, but for one if there is one, and plays them.
+
+    It gives the state after them, and whether there was room for all moves.
+    """
+
+    def draw_for(game, state, player, control):
+        stack, room = word_at(control, STACK), word_at(control, STACK_END)
+        count = 0
+        for move in game.moves_for(state, player):
+            if unlikely(stack + 8 * count >= room):
+                set_word(control, ABORTED, TOO_MANY_MOVES)
+                return 0, False
+            set_word(stack, count, int(move))
+            count += 1
+        if unlikely(count == 0):
+            raise ValueError("`moves_for` yields nothing, and the game is not over")
+        return word_at(stack, roughly(control + DICE, count)), True
+
+    draw_for = inline(draw_for, **linked.options)
+    seats = range(linked.game.players)
+    source = ["def draw_joint(game, state, player, move, control):", "    fits = True"]
+    for seat in seats:
+        source += [
+            f"    move{seat} = move",
+            f"    if player != {seat}:",
+            f"        move{seat}, fits = draw_for(game, state, {seat}, control)",
+            "        if unlikely(not fits):",
+            "            return state, False",
+        ]
+    source.append(f"    return game.play_joint(state, ({''.join(f'move{seat}, ' for seat in seats)})), True")
+    names: dict[str, Any] = {"draw_for": draw_for, "unlikely": unlikely}
+    exec("\n".join(source), names)  # a tuple has as many items as there are players
+    return apart(names["draw_joint"], **linked.options)
+
+
 def player_out(linked: Linked) -> Any:
     """The function that plays a position to its end, notes how that is, and says whether it came to it.
 
@@ -126,6 +165,8 @@ def player_out(linked: Linked) -> Any:
     counts, forbids, barred, stuck = way.counts, way.forbids, way.barred, way.stuck
     follow, follow_chance = way.follow, way.follow_chance
     stochastic, is_short = bool(linked.game.stochastic), linked.is_short("over")
+    joint, alone = bool(linked.game.simultaneous), takes_turns(linked.game)
+    draw_joint: Any = joint_drawer(linked) if joint else None
 
     def goes_on(game, state):
         if is_short:
@@ -211,13 +252,22 @@ def player_out(linked: Linked) -> Any:
                 estimate(game, state, control)
                 break
             left -= 1
-            move, fits = choose(game, state, ply, policy, control)
-            if unlikely(not fits):
-                return False
-            following = game.play(state, move)
-            again = follow(game, state, move, following, ply, control)
-            ply += 1
-            state = following
+            if joint:
+                if not alone or int(game.turn(state)) == SIMULTANEOUS:
+                    state, fits = draw_joint(game, state, NOBODY, 0, control)
+                    if unlikely(not fits):
+                        return False
+                    again = follow_chance(game, state, ply, control)
+                    ply += 1
+                    continue
+            if alone:
+                move, fits = choose(game, state, ply, policy, control)
+                if unlikely(not fits):
+                    return False
+                following = game.play(state, move)
+                again = follow(game, state, move, following, ply, control)
+                ply += 1
+                state = following
         set_word(control, NODES, nodes)
         return True
 
@@ -230,13 +280,16 @@ def build(linked: Linked) -> Any:
     `depth` says from how many; the states stand one behind the other, and behind them it is written how each
     rollout ends for each player, and how many nodes were visited until then. `SIMULATIONS` says how many came
     to their end before the budget ran out. Where repetition counts, `ROOT_MOVES` says of each whether nothing
-    before it can come again.
+    before it can come again. Where all choose at once, `JOINT_MOVES` says of each which move the observer
+    makes first, and the others' moves are drawn.
     """
     load, with_data, words = loader(linked.layout), linked.with_data, linked.layout.words
     values, play_out = many_values(linked.game), player_out(linked)
     rules = rule_bindings(linked)
     way = path(linked, rules)
     note, begin, counts = noter(linked, rules, way), way.begin, way.counts
+    joint = bool(linked.game.simultaneous)
+    draw_joint: Any = joint_drawer(linked) if joint else None
 
     def enter(data, at, depth, alpha, beta, control):
         game, found = with_data(data), word_at(control, VALUES)
@@ -247,6 +300,13 @@ def build(linked: Linked) -> Any:
         for i in range(depth):
             draws = word_at(control, RANDOM)
             state = load(at + 8 * words * i)
+            if joint:
+                if word_at(control, JOINT_MOVES) != 0:
+                    move = word_at(word_at(control, JOINT_MOVES), i)
+                    state, fits = draw_joint(game, state, word_at(control, OBSERVER), move, control)
+                    if unlikely(not fits):
+                        set_word(control, RANDOM, draws)
+                        break
             fresh = False
             if counts:
                 fresh = word_at(word_at(control, ROOT_MOVES), i) != 0

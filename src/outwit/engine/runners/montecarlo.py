@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from outwit.engine.runners.game_data import bind
 from outwit.engine.runners.history import pack_state, tell_past, to_signed
 from outwit.engine.runners.mcts import SimulationControl
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, State
+from outwit.game import CHANCE, Game, Move, State
 from outwit.repetition import Remembered
 from outwit.search.montecarlo import MonteCarloSearch
 from outwit.search.sampler import Arm
@@ -55,10 +55,17 @@ class CompiledRounds(MonteCarloSearch):
     """One flat Monte Carlo search, compiled."""
 
     def __init__(
-        self, game: Game, state: State, limit: Limit, watch: Watch, seed: int, agent: MonteCarlo
+        self,
+        game: Game,
+        state: State,
+        limit: Limit,
+        watch: Watch,
+        seed: int,
+        agent: MonteCarlo,
+        player: int | None = None,
     ) -> None:
         self.program = agent.program(game.unwrapped)
-        super().__init__(game, state, limit, watch, seed, agent)
+        super().__init__(game, state, limit, watch, seed, agent, player)
         self.data = bind(game.unwrapped).data
         self.values = many_values(game)
         self.control = SimulationControl(self.values, 1)
@@ -67,6 +74,7 @@ class CompiledRounds(MonteCarloSearch):
         self.control[At.RANDOM] = to_signed(self.random.state)
         self.control[At.CUTOFF] = -1 if agent.cutoff is None else agent.cutoff
         self.control[At.SWITCHES] = policy_switch(agent.rollout)
+        self.control[At.OBSERVER] = self.player
         left = self.budget.limit
         if left.nodes is not None:
             self.control[At.NODE_LIMIT] = left.nodes
@@ -87,6 +95,10 @@ class CompiledRounds(MonteCarloSearch):
         finally:
             self.watch.bells.remove(stop)
 
+    def after(self, move: Move) -> State:
+        """The position after a move or, where the machine is to play it with others' moves, before it."""
+        return self.root if self.joint else super().after(move)
+
     def outcome(self, state: State) -> tuple[float, ...]:
         """How a rollout ends; those of many moves in question are made together."""
         control = self.control
@@ -99,11 +111,18 @@ class CompiledRounds(MonteCarloSearch):
             if self.round is None or self.round.arms != arms:
                 states = [self.after(arm.move) for arm in arms] or [state]
                 self.round = Round(arms, [pack_state(self.program, each) for each in states], self.values)
+                after = after and not self.joint
                 fresh = [after and isinstance(each, Remembered) and len(each.seen) == 1 for each in states]
-                control.memory[At.ROOT_MOVES] = np.array(fresh, dtype=np.int64)
-                control[At.ROOT_MOVES] = control.memory[At.ROOT_MOVES].ctypes.data
+                self.tell(At.ROOT_MOVES, fresh)
+                if self.joint:
+                    self.tell(At.JOINT_MOVES, [arm.move for arm in arms])
             question = self.data.address, self.round.address, self.round.many, 0.0, 0.0, control.address
             self.program.call(*question)
             self.waiting.extend(self.round.results(control[At.SIMULATIONS]))
         values, self.budget.nodes = self.waiting.popleft()
         return values
+
+    def tell(self, at: At, numbers: Sequence[int]) -> None:
+        """Let the machine find some numbers."""
+        self.control.memory[at] = np.array(numbers, dtype=np.int64)
+        self.control[at] = self.control.memory[at].ctypes.data
