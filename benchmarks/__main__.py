@@ -1,4 +1,6 @@
-"""Run the benchmarks, print their figures, and keep those of a full run in `results.json` and the pages.
+"""Run the benchmarks, print their figures, and keep those of a whole run in `results.json` and the pages.
+
+With `--only` and `--keep`, the figures of these benchmarks take the place of those kept before.
 
 The exit status is 1 if anything is not as wanted.
 """
@@ -19,8 +21,10 @@ from benchmarks import (
     agreement,
     battleship,
     easyai,
+    equilibrium,
     exploitability,
     gnubg,
+    goofspiel,
     hidden,
     latency,
     many,
@@ -34,9 +38,11 @@ from benchmarks import (
     risk,
     server,
     simulations,
+    simultaneous,
     solving,
     star2,
     threads,
+    tron,
     twin,
 )
 from benchmarks.figure import Figure, SkippedError
@@ -56,6 +62,10 @@ BENCHMARKS = {
             gnubg,
             hidden,
             exploitability,
+            equilibrium,
+            simultaneous,
+            goofspiel,
+            tron,
             battleship,
             risk,
             plans,
@@ -70,21 +80,24 @@ def main() -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--only", action="append", choices=BENCHMARKS, help="one of them; may be given again")
-    parser.add_argument("--quick", action="store_true", help="a short run, for a first look")
+    parser.add_argument("--quick", action="store_true", help="a short run, for a first look; it is not kept")
+    parser.add_argument("--keep", action="store_true", help="keep the figures of a run with --only, too")
     given = parser.parse_args()
     console = Console(width=150)
     figures: list[Figure] = []
+    measured: dict[str, list[Figure]] = {}
     for name in given.only or BENCHMARKS:
         console.print(f"{name} ...", style="dim")
         try:
             for figure in BENCHMARKS[name].run(given.quick):
                 figures.append(figure)
+                measured.setdefault(name, []).append(figure)
                 console.print(f"  {figure.what}: {figure.row()[4]}", style="dim")
         except SkippedError as reason:
             console.print(str(reason))
     console.print(laid_out(figures))
-    if not given.quick and not given.only:
-        keep({"versions": versions(), "figures": [figure.to_json() for figure in figures]})
+    if not given.quick and (given.keep or not given.only):
+        keep(versions(), measured, list(BENCHMARKS))
     return int(not all(figure.ok for figure in figures))
 
 

@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 import pyspiel
 from tests.sketches.battleship import Battleship
-from tests.sketches.liarsdice import LiarsDice
-from tests.solved_games import Kuhn
 
 from benchmarks.figure import Figure
-from benchmarks.leduc import Leduc
 from benchmarks.timing import Run, contest, timed
 from outwit import Limit, search
 from outwit.engine.ismcts import ISMCTS
 from outwit.game import CHANCE, Game, State
+from outwit.games.kuhn import Kuhn
+from outwit.games.leduc import Leduc
+from outwit.games.liarsdice import LiarsDice
 
 
 class Meeting(NamedTuple):
@@ -38,8 +38,8 @@ class Meeting(NamedTuple):
 
 MEETINGS = (
     Meeting("Kuhn poker", Kuhn(), 2_000, "kuhn_poker", 20_000),
-    Meeting("Leduc poker", Leduc(), 1_000, "leduc_poker", 5_000),
-    Meeting("Liar's dice", LiarsDice(dice=2, sides=6), 500),
+    Meeting("Leduc poker", Leduc(suits=True), 1_000, "leduc_poker", 5_000),
+    Meeting("Liar's dice", LiarsDice(dice=2), 500),
     Meeting("Battleship 6x6", Battleship(6, (3, 2, 2)), 100),
 )
 

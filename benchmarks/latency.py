@@ -16,7 +16,8 @@ from time import perf_counter, sleep
 
 from benchmarks.figure import Figure
 from benchmarks.positions import GAME, openings
-from outwit import AlphaBeta, Limit, Watch
+from benchmarks.timing import seconds_of
+from outwit import AlphaBeta, Limit, Watch, find_game
 from outwit.games.connect4 import Board
 
 SECONDS = 0.2
@@ -42,6 +43,7 @@ print(imported - started, perf_counter() - imported)
 def run(quick: bool) -> Iterator[Figure]:
     """All of them; the decisions against the clock take most of the time."""
     yield from first_decisions(processes=1 if quick else 3)
+    yield from next_decisions(decisions=100 if quick else 300)
     yield from overshoots(decisions=50 if quick else 500)
     yield stopping(decisions=20 if quick else 100)
     yield node_limit()
@@ -64,6 +66,18 @@ def first_decisions(processes: int) -> Iterator[Figure]:
         "s",
         at_most=0.6,
     )
+
+
+def next_decisions(decisions: int) -> Iterator[Figure]:
+    """What a decision costs around its search: one move ahead, the game compiled and decided on before."""
+    agent = AlphaBeta(depth=1)
+    for name in ("connect4", "othello", "nim"):
+        game = find_game(name)
+        state = game.initial()
+        agent.decide(game, state)
+        taken = [seconds_of(partial(agent.decide, game, state)) for _ in range(decisions)]
+        what = f"{game.title or name}: another decision, of depth 1, median of {decisions}"
+        yield Figure(what, 1000 * median(taken), "ms", at_most=0.5)
 
 
 def first_decision(cache: str) -> tuple[float, float]:
@@ -96,9 +110,7 @@ def overshoots(decisions: int) -> Iterator[Figure]:
 
 def lateness(action: Callable[[], object]) -> float:
     """The milliseconds that something which should take `SECONDS` takes longer."""
-    started = perf_counter()
-    action()
-    return 1000 * (perf_counter() - started - SECONDS)
+    return 1000 * (seconds_of(action) - SECONDS)
 
 
 def percentile(numbers: list[float], hundredth: int) -> float:

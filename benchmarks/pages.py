@@ -1,7 +1,7 @@
-"""The figures of the last full run as people read them: all in docs/benchmarks.md, five in the README.
+"""The figures that were measured last as people read them: all in docs/benchmarks.md, five in the README.
 
-`python -m benchmarks` writes both pages when it has measured everything, and `python -m benchmarks.pages`
-writes them again from `results.json`.
+`python -m benchmarks` writes both pages when it has measured everything, or with `--keep`, and
+`python -m benchmarks.pages` writes them again from `results.json`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.figure import short
+from benchmarks.figure import Figure, short
 from outwit.cli.page import put_in
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -63,8 +63,15 @@ def write(results: dict[str, Any]) -> None:
         page.write_text(put_in(page, name, text), "utf-8")
 
 
-def keep(results: dict[str, Any]) -> None:
-    """Write the figures of a full run to where people and programs find them."""
+def keep(versions: dict[str, str], measured: dict[str, list[Figure]], order: list[str]) -> None:
+    """Write figures to where people and programs find them, in place of those of the same benchmarks."""
+    figures = [
+        {"benchmark": name, **figure.to_json()} for name, figures in measured.items() for figure in figures
+    ]
+    before = json.loads(RESULTS.read_text("utf-8"))["figures"]
+    figures += [each for each in before if each["benchmark"] not in measured and each["benchmark"] in order]
+    figures.sort(key=lambda each: order.index(str(each["benchmark"])))
+    results = {"versions": versions, "figures": figures}
     RESULTS.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", "utf-8")
     write(results)
 

@@ -8,6 +8,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.figure import Figure
+from benchmarks.timing import seconds_of
 from outwit import Game, find_game
 from outwit.engine.compiler.rules import compile_rules
 from outwit.engine.solver import Solver
@@ -69,15 +70,8 @@ def perft() -> Figure:
     counts = tuple(rules.perft(state, depth) for depth in range(1, 10))
     if counts != PERFT:
         raise AssertionError(f"The counts of Othello are {PERFT}, not {counts}.")
-    seconds = min(timed(lambda: rules.perft(state, 9)) for _ in range(5))
+    seconds = min(seconds_of(lambda: rules.perft(state, 9)) for _ in range(5))
     return Figure("Perft of Othello to depth 9", PERFT[-1] / seconds, "perft nodes/s")
-
-
-def timed(work: object) -> float:
-    """How long something takes."""
-    started = perf_counter()
-    work()  # type: ignore[operator]
-    return perf_counter() - started
 
 
 def small_othello() -> Figure:
