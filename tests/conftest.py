@@ -24,6 +24,10 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 REPORTED = "reported"
 
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # begun in the background of a shell, where programs that tests start would be deaf to Ctrl-C as well
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mark_longest(items)

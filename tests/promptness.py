@@ -28,7 +28,6 @@ OWN = (
     "tests/engine/chancy.py:Duel",
     "tests/sketches/tactics.py:Tactics",
     "tests/sketches/risk.py:Risk",
-    "tests/sketches/goofspiel.py:Goofspiel",
     "tests/sketches/battleship.py:Battleship",
 )
 """Games that come with the tests: of each kind one."""

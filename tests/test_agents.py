@@ -66,15 +66,19 @@ def test_agents_are_values(cls: type[Agent]) -> None:
         ("tree:[1/2:<1,2> 1/2:<3,4>]", "maxn"),
         ("othello", "alphabeta"),
         ("backgammon", "expectiminimax"),
+        ("tron", "smmcts"),
+        ("goofspiel", "backward"),
+        ("goofspiel:cards=13", "smmcts"),
+        ("rps", "backward"),
         (f"{MEASURED}:Tour", "expectiminimax"),
         (f"{MEASURED}:BareConnect4", "mcts"),
         (f"{MEASURED}:BareOthello", "mcts"),
         (f"{MEASURED}:BareBackgammon", "mcts"),
         (f"{MEASURED}:Hex", "mcts"),
         (f"{MEASURED}:BareTrio", "mcts"),
-        (f"{MEASURED}:Trio", "mcts"),
+        (f"{MEASURED}:Trio", "bestreply"),
         (f"{MEASURED}:BareFish", "mcts"),
-        (f"{MEASURED}:Fish", "mcts"),
+        (f"{MEASURED}:Fish", "bestreply"),
     ],
 )
 def test_the_strongest_that_can_play_is_suggested_and_does_play(game: str, agent: str) -> None:
@@ -82,7 +86,7 @@ def test_the_strongest_that_can_play_is_suggested_and_does_play(game: str, agent
     chosen = suitable(rules)
     assert chosen.name == agent
     playing = replace(chosen, compiled=False)  # type: ignore[type-var, call-arg, unused-ignore]
-    assert playing.decide(rules, rules.initial(), Limit(nodes=100)).nodes
+    assert playing.decide(rules, rules.initial(), Limit(nodes=100), player=0).nodes
 
 
 def test_a_decision_says_who_decided() -> None:

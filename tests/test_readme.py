@@ -21,11 +21,11 @@ from outwit import Game, bits
 from outwit.agents import AGENTS
 from outwit.cli.page import put_in
 from outwit.games import find_game
+from outwit.games.goofspiel import Goofspiel
 from outwit.play import load_game
 from outwit.random import Generator
 from tests.docs import CLI_PAGE, FILM, FILMED, GAME, commands, reference
 from tests.sketches.battleship import Battleship
-from tests.sketches.goofspiel import Goofspiel
 from tests.sound_games import NimForPleasure, NimForThree, PushAlone
 
 ROOT = Path(__file__).parent.parent

@@ -147,8 +147,8 @@ def test_every_way_of_writing_an_agent_has_one_spelling(text: str, canonical: st
         ("minmax", "did you mean minimax"),
         (
             "zzz",
-            "Known: alphabeta, andor, bestreply, expectiminimax, human, ismcts, maxn, mcts, minimax, "
-            "montecarlo, paranoid, pimc, random",
+            "Known: alphabeta, andor, backward, bestreply, cfr, expectiminimax, human, ismcts, maxn, mcts, "
+            "minimax, montecarlo, paranoid, pimc, policy, random, script, smmcts, solver",
         ),
         ("", "There is no agent called ''"),
         ("alphabeta:dept=3", "no option of alphabeta called 'dept'; did you mean depth"),

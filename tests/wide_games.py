@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from outwit import CHANCE, Game
+from outwit import CHANCE, SIMULTANEOUS, Game
 
 
 class Sums(NamedTuple):
@@ -95,3 +95,19 @@ class Three(Wide):
 
     def payoff(self, sums: Sums, player: int) -> float:
         return 1.0 if (sums.first + 2 * sums.second) % 3 == player else 0.0
+
+
+@dataclass(frozen=True)
+class WideAtOnce(Wide):
+    """The same, but both name a number at once."""
+
+    def turn(self, sums: Sums) -> int:
+        return SIMULTANEOUS
+
+    def moves_for(self, sums: Sums, player: int) -> Iterator[int]:
+        if sums.named < self.length:
+            for number in range(int(self.width)):  # noqa: UP028 - `yield from` does not compile
+                yield number
+
+    def play_joint(self, sums: Sums, numbers: tuple[int, ...]) -> Sums:
+        return Sums(sums.first + numbers[0], sums.second + numbers[1], sums.named + 2)

@@ -16,7 +16,9 @@ from outwit.engine.mcts import MCTS
 from outwit.engine.montecarlo import MonteCarlo
 from outwit.engine.paranoid import Paranoid
 from outwit.engine.pimc import PIMC
+from outwit.engine.smmcts import SMMCTS
 from outwit.engine.solver import Solver
+from outwit.equilibrium.agent import CFR
 from outwit.errors import (
     BadOptionError,
     BadPositionError,
@@ -48,12 +50,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "CFR",
     "CHANCE",
     "FORBIDDEN",
     "ISMCTS",
     "MCTS",
     "PIMC",
     "SIMULTANEOUS",
+    "SMMCTS",
     "Agent",
     "AlphaBeta",
     "Analysis",

@@ -12,9 +12,11 @@ from weakref import ref
 
 from outwit.errors import BadOptionError, OutwitError, UnsuitableError, join_names
 from outwit.faults import refuse_without_players
-from outwit.game import Game, Move, State, actors
+from outwit.game import SIMULTANEOUS, Game, Move, State, actors
 from outwit.hooks import Hook
+from outwit.importing import PREFIX
 from outwit.json_types import JsonObject
+from outwit.plugins import plugin_name
 from outwit.specs import refuse_wrong_kinds, spell
 
 if TYPE_CHECKING:
@@ -165,6 +167,9 @@ class Candidate:
     """How far the values lie apart that the chance event right after it may bring: their standard deviation;
     None where no such event follows at once or nothing was measured."""
 
+    probability: float | None = None
+    """How likely a mixed strategy plays it; None in searches that give none."""
+
     depth: int | None = None
     """How many moves ahead its value was searched; less than that of others if a limit broke the last pass
     off before it came to the move, and None where no such depth is known."""
@@ -286,6 +291,7 @@ class Decision:
                     **({} if c.interval is None else {"interval": list(c.interval)}),
                     **({"proved": True} if c.proved else {}),
                     **({} if c.spread is None else {"spread": c.spread}),
+                    **({} if c.probability is None else {"probability": c.probability}),
                 }
                 for c in self.candidates
             ],
@@ -348,7 +354,9 @@ class Agent(ABC):
             return known[1]
         if len(specs) >= MOST_SPECS:
             specs.clear()
-        text = spell(self, self.name)
+        cls = type(self)
+        in_file = cls.__module__.startswith(PREFIX)
+        text = spell(self, plugin_name(cls, "outwit.agents") if in_file else self.name)
         specs[id(self)] = ref(self), text
         return text
 
@@ -404,14 +412,17 @@ class Agent(ABC):
         answer, so that all of it is seen from one distance. Only if not even the first was completed, it is
         what that pass had found. Compiled and interpreted searches of the same depth give the same values.
 
-        Every other agent answers with what it decides, by its own limits where `limit` sets none.
+        Every other agent answers with what it decides, by its own limits where `limit` sets none; where all
+        choose at once, with what it decides for player 0.
         """
         if moves is not None or depth is not None:
             raise UnsuitableError(
                 f"{self.name} looks at all moves and has no depth; analyse with an agent that takes one."
             )
         single = game.players == 1 or is_opposed(game)
-        decision = self.decide(game, state, limit, history, watch=watch, tree=not single)
+        at_once = not game.over(state) and game.turn(state) == SIMULTANEOUS
+        player = 0 if at_once else None
+        decision = self.decide(game, state, limit, history, player=player, watch=watch, tree=not single)
         values = None if decision.value is None else values_to_each(game, state, decision.value)
         if decision.tree is not None and isinstance(decision.tree.root.value, tuple):
             values = decision.tree.root.value
@@ -526,11 +537,12 @@ def value_text(value: float | None, bound: Bound = "exact") -> str:
 
 
 def option(  # stands for a value of the option's type, as `field` does
-    default: Any, sentence: str, spelled: str | None = None
+    default: Any, sentence: str, spelled: str | None = None, reads_file: bool = False
 ) -> Any:
     """A dataclass field that is an option, with the sentence that help texts print for it.
 
     In a spec it goes by its own name or, where a class has another use for that name, as it is `spelled`.
+    One that `reads_file` names a file, and is refused where requests may name none.
     """
     name = {} if spelled is None else {"spelled": spelled}
-    return field(default=default, metadata={"help": sentence, **name})
+    return field(default=default, metadata={"help": sentence, "reads_file": reads_file, **name})

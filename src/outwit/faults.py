@@ -123,6 +123,14 @@ def broken_game(game: Game) -> BrokenRulesError | None:
     )
 
 
+def broken_by(game: Game, doubt: str) -> BrokenRulesError:
+    """The sentence for a game of which something cannot be: the promise that it breaks, or else the doubt."""
+    own = unwrap_game(game)
+    return broken_game(own) or BrokenRulesError(
+        f"The rules of {type(own).__name__} are broken: {doubt}; {advice(own)}."
+    )
+
+
 def is_endless_rule(error: RecursionError) -> bool:
     """Has a rule called itself without an end? If not, whoever asked it had gone too deep already."""
     inside = [bool(rule_of(frame)) for frame, _ in walk_tb(error.__traceback__)]
@@ -246,6 +254,7 @@ def reason(game: Game, error: BaseException) -> tuple[str, str]:
 
 def advice(game: Game) -> str:
     """What to do about broken rules."""
-    from outwit.games import game_spec  # games find files, and files report faults
+    from outwit.games import game_name, game_spec  # games find files, and files report faults
 
-    return f"`outwit check {game_spec(game)}` tells more"
+    spec = game_spec(game)
+    return f"`outwit check{f' {spec}' if game_name(game) == spec else ''}` tells more"

@@ -319,6 +319,14 @@ def read_move(game: Game, state: State, text: str) -> Move:
         raise IllegalMoveError(refusal(text, names)) from error
 
 
+def read_history(game: Game, text: str) -> State:
+    """The state after all the moves and chance outcomes that a person wrote, with spaces between them."""
+    state = game.initial()
+    for word in text.split():
+        state = game.play(state, read_move(game, state, word))
+    return state
+
+
 def read_position(game: Game, text: str) -> State:
     """The position that a person wrote; one over which the game's `position` stumbles is none."""
     try:

@@ -26,6 +26,7 @@ from outwit.game import (
     player_name,
 )
 from outwit.random import Generator
+from outwit.wrapped import WrappedGame
 
 
 class Remembered(NamedTuple):
@@ -45,23 +46,16 @@ def add_memory(game: Game, state: State, history: Sequence[State] = ()) -> tuple
 
 
 @dataclass(frozen=True)
-class Remembering(Game):
+class Remembering(WrappedGame):
     """A game whose states remember which positions have occurred."""
-
-    game: Game
 
     def __post_init__(self) -> None:
         refuse_unless_repetition(self.game)
-
-    @property
-    def unwrapped(self) -> Game:
-        return self.game.unwrapped
 
     # What kind of game it is
 
     players = property(lambda self: self.game.players)
     zero_sum = property(lambda self: self.game.zero_sum)
-    title = property(lambda self: self.game.title)
     player_names = property(lambda self: self.game.player_names)
     feature_names = property(lambda self: self.game.feature_names)
     weights = property(lambda self: self.game.weights)
@@ -69,18 +63,6 @@ class Remembering(Game):
     evaluations = property(lambda self: self.game.evaluations)
     scripts = property(lambda self: self.game.scripts)
     default_agent = property(lambda self: self.game.default_agent)
-
-    @property
-    def stochastic(self) -> bool:
-        return self.game.stochastic
-
-    @property
-    def hidden(self) -> bool:
-        return self.game.hidden
-
-    @property
-    def simultaneous(self) -> bool:
-        return self.game.simultaneous
 
     # The memory
 

@@ -50,7 +50,8 @@ def split(text: str) -> tuple[str, str]:
 def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
     """The instance that a spec stands for.
 
-    A field with an entry `opened` in its metadata may name a file, which that function reads, if `files`.
+    A field with an entry `opened` in its metadata may name a file, which that function reads, if `files`; one
+    with the entry `reads_file` names a file, and is refused unless `files`.
 
     >>> from outwit.search import AlphaBeta
     >>> build(AlphaBeta, "alphabeta", "depth=6,killers=off").depth
@@ -75,6 +76,10 @@ def build(cls: type[T], name: str, options: str, files: bool = True) -> T:
             raise BadOptionError(
                 f"The option {key} of {name} needs a value: {key}={describe_type(hints[field])}."
             )
+        if not files and known[key].metadata.get("reads_file"):
+            raise BadOptionError(
+                f"The option {key} of {name} names a file, and only a command or a program reads such files."
+            )
         values[field] = read(hints[field], given if equals else "on", f"{name}:{part}")
         if files and "opened" in known[key].metadata:
             values[field] = known[key].metadata["opened"](values[field])
@@ -94,8 +99,11 @@ def construct(cls: type[T], name: str, values: Mapping[str, Value]) -> T:
         raise BadOptionError(f"{name} cannot be made: {what}{error}{place}.") from error
 
 
-def spell(thing: object, name: str) -> str:
+def spell(thing: object, name: str, short: bool = False) -> str:
     """The shortest spec that stands for this instance.
+
+    A field with an entry `short` in its metadata may hold a whole file; where `short` is wanted, that names
+    it, which is enough for people and finds nothing.
 
     >>> from outwit.search import AlphaBeta
     >>> spell(AlphaBeta(depth=6, killers=False), "alphabeta")
@@ -112,7 +120,8 @@ def spell(thing: object, name: str) -> str:
         for key, option in known.items():
             value = getattr(thing, option.name)
             if value != meant.get(option.name, default(option)):
-                parts.append(f"{key}={write(value)}")
+                shown = option.metadata["short"](value) if short and "short" in option.metadata else value
+                parts.append(f"{key}={write(shown)}")
         ways.append(",".join(parts))
     options = min(ways, key=len)
     return f"{name}:{options}" if options else name

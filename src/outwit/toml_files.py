@@ -115,6 +115,10 @@ def parse_line(text: str, what: str) -> Entry:
 class Writable(Protocol):
     """What can be written in one line of TOML."""
 
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
     def to_toml(self) -> str:
         """A list with one table, of the same fields as a file."""
 
@@ -165,6 +169,10 @@ class Shelf(Generic[T]):
             raise UnknownNameError(self.what, shorten(text), self.shipped)
         found = self.find(text.strip())
         return next((name for name in self.shipped if self.find(name) == found), found.to_toml())
+
+    def title(self, text: str) -> str:
+        """The short name of what a shipped name, or one line, stands for: that name, or its title."""
+        return text if text in self.shipped else self.find(text).title
 
     def find(self, text: str) -> T:
         """What a shipped name, or one line, stands for."""

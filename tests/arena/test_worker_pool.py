@@ -169,7 +169,7 @@ def test_rules_that_cannot_be_found_are_refused_in_a_sentence(processes: Process
 
 def test_a_process_that_somebody_kills_costs_the_time_of_its_game_alone(processes: Processes) -> None:
     """Killed from outside once, the game is played again, and nobody is blamed."""
-    tournament = plan("connect4", [f"{FAULTY}:Careful:after=99", "minimax:nodes=20000"], 2)
+    tournament = plan("connect4", [f"{FAULTY}:Careful:after=99", "minimax:nodes=100000"], 2)
     answers: list[Played] = []
     worker = threading.Thread(
         target=lambda: answers.append(processes.play(tournament, tournament.fixtures()[0])[0])

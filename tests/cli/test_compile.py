@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from outwit import find_game
+from outwit.agents import agent_spec
 from outwit.cli.compile import able
 from outwit.engine.runners import alphabeta as runner
+from outwit.games.kuhn import Kuhn
 from tests.cli.conftest import Command, Outcome
-from tests.solved_games import Kuhn
 
 RULES = ["over", "turn", "moves", "play", "payoff"]
 BROKEN = """\
@@ -124,9 +125,16 @@ def test_a_game_that_compiles_is_told_with_its_rules(
 
 
 def test_a_game_is_compiled_for_those_who_draw_worlds_where_something_is_hidden() -> None:
-    assert [agent.name for agent in able(Kuhn())] == ["ismcts", "pimc"]
+    assert [*map(agent_spec, able(Kuhn()))] == ["ismcts", "pimc", "pimc:depth=1"]
     drawing = {"ismcts", "pimc"}
     assert not any({agent.name for agent in able(find_game(spec))} & drawing for spec in ("nim", "pig"))
+
+
+def test_a_game_in_which_both_choose_at_once_is_compiled_for_those_who_play_it(compiled: Once) -> None:
+    out = compiled("rps").out
+    assert "moves_for, play_joint" in out
+    assert "for montecarlo and smmcts;" in out
+    assert "smmcts" not in {agent.name for spec in ("nim", "pig") for agent in able(find_game(spec))}
 
 
 @pytest.mark.slow
@@ -153,10 +161,13 @@ def refuse(*_):
 
 rules.compiled_now = tuning.tried = refuse
 game = find_game(sys.argv[1])
+start = game.initial()
+while game.turn(start) < 0:
+    start = game.play(start, next(iter(game.chances(start)))[0])
 for name in sys.argv[2:]:
     agent = find_agent(name)
-    agent.program(game)
-    decision = agent.decide(game, game.initial(), Limit(seconds=0.2))
+    agent.programs(game)
+    decision = agent.decide(game, start, Limit(seconds=0.2))
     assert decision.nodes > 1, name
 """
 
@@ -165,6 +176,7 @@ for name in sys.argv[2:]:
     ("game", "agents"),
     [
         ("nim", ["alphabeta", "alphabeta:level=3", "mcts", "montecarlo", "solver"]),
+        ("kuhn", ["ismcts", "pimc", "pimc:depth=2"]),
         *(
             pytest.param(game, agents, marks=pytest.mark.slow)
             for game, agents in (

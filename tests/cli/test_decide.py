@@ -127,7 +127,7 @@ def test_a_game_in_which_repetition_counts_is_searched(outwit: Command, command:
     assert outcome.status == 0, outcome.err
 
 
-GOOFSPIEL = f"{Path(__file__).parents[1] / 'sketches' / 'goofspiel.py'}:Goofspiel:shuffled=off"
+GOOFSPIEL = "goofspiel:shuffled=off"
 
 
 def test_where_all_choose_at_once_the_move_of_the_player_named_is_given(outwit: Command) -> None:
@@ -195,3 +195,38 @@ def test_no_command_lets_a_depth_go_unheard(
         f"{agent.partition(':')[0]} plays games to their ends and has no depth; limit it by seconds or "
         "nodes, or ask alphabeta."
     )
+
+
+FIRST = """\
+from dataclasses import dataclass
+
+from outwit import Agent, Decision
+
+
+@dataclass(frozen=True)
+class First(Agent):
+    \"\"\"Plays the first move, and says no more than that.\"\"\"
+
+    skipped: int = 0
+
+    def decide(self, game, state, limit=None, history=(), **_):
+        return Decision([*game.moves(state)][self.skipped])
+"""
+
+
+def test_an_agent_from_a_file_goes_by_its_spec(
+    outwit: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "first.py").write_text(FIRST)
+    spec = "first.py:First:skipped=1"
+    answer = json.loads(outwit("decide", "connect4", "--agent", spec, "--json").out)
+    assert answer["agent"] == spec
+    assert answer["move"] == "2", "as people write the move 1"
+    out = outwit("decide", "connect4", "--agent", spec).out
+    assert f"\n{spec}: depth 0, 0 nodes," in out
+    assert "line:" not in out
+    rows = outwit("compare", "connect4", "--agent", spec, "--agent", "random:seed=1").out.splitlines()
+    assert any(row.startswith(f"{spec}  ") for row in rows)
+    told = outwit("match", "nim", spec, "random:seed=1", "--games", 2).out
+    assert f"\n{spec}  " in told

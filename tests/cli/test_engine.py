@@ -35,14 +35,14 @@ def test_a_game_that_cannot_be_loaded_ends_the_engine_before_it_begins() -> None
 
 
 def test_a_game_of_the_command_line_is_listed_and_plays() -> None:
-    game = "tests/sketches/goofspiel.py:Goofspiel"
+    game = "tests/sound_games.py:Morra"
     with talking("--game", game, folder=DOCS.parent) as talk:
         assert game in [each["game"] for each in talk.ask(do="games")["games"]]
-        shown = talk.ask(do="position", game=f"{game}:cards=3,shuffled=off", moves=["1,3"])["position"]
+        shown = talk.ask(do="position", game=game, moves=["1,2"])["position"]
         assert shown["turn"] == "all"
-        assert shown["game"] == f"{game}:cards=3,shuffled=off"
-        answer = talk.ask(do="decide", game=game, moves=["2"], player=1, agent="random")
-        assert answer["decision"]["move"] in list("12345")
+        assert shown["game"] == game
+        answer = talk.ask(do="decide", game=game, moves=["2,2"], player=1, agent="random")
+        assert answer["decision"]["move"] in list("12")
 
 
 @pytest.mark.parametrize("conversation", CONVERSATIONS, ids=lambda text: text.splitlines()[0][:40])

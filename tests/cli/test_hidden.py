@@ -66,7 +66,7 @@ def test_a_hint_knows_what_the_person_knows(outwit: Command, monkeypatch: pytest
 
     monkeypatch.setattr(type(suitable(LiarsDice())), "decide", watched)
     out = play(outwit, "-a", DOUBTER, typed="hint\nquit\n").out
-    ((world, player),) = handed_on
+    *_, (world, player) = handed_on  # before that somebody may have decided elsewhere, to have all prepared
     assert player == 0
     assert world.dice[0] == (4, 1)
     assert world.dice[1] != (2, 6)
@@ -190,3 +190,40 @@ def test_decide_and_compare_ask_in_a_drawn_world(outwit: Command, tmp_path: Path
     worlds = [json.loads(line)["state"] for line in (tmp_path / "notes").read_text().splitlines()]
     assert len(worlds) == 3
     assert all(world == worlds[0] and world[0][1] == [2, 6] and world[0][0] != [4, 1] for world in worlds)
+
+
+SEA = "battleship:size=3,fleet=(2)"
+
+
+def test_two_people_are_told_in_words_what_came_of_their_shots(outwit: Command, tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    typed = "\na1-b1\n\n\nb2-c2\n\n\na1\n\n\na1\n\n\nb2\n\n\nc3\n\n\nc2\n"
+    out = outwit("play", SEA, "-a", "human", "-a", "human", "--log", log, typed=typed).out
+    *_, blue_first, orange_first, blue_second, orange_second, blue_third = re.split(
+        "press Enter when .*\n", out
+    )
+    assert "blue > a1\nblue plays a1: miss\n" in blue_first
+    assert orange_first.startswith("blue plays a1: miss\n"), "whoever was shot at is told as well"
+    assert "orange > a1\norange plays a1: hit\n" in orange_first
+    assert blue_second.startswith("orange plays a1: hit\n")
+    assert "orange shot at a1: hit\nblue shot at b2: hit\n" in blue_second, (
+        "and the text of the board says it"
+    )
+    assert orange_second.startswith("blue plays b2: hit\n")
+    assert "blue > c2\nblue plays c2: sinks the destroyer\n" in blue_third
+    assert "7. blue: c2: sinks the destroyer" in log.read_text("utf-8")
+
+
+def test_one_person_is_told_in_words_what_came_of_a_shot(outwit: Command) -> None:
+    out = outwit("play", SEA, "-a", "script:name=random", "--seed", 3, typed="a1-b1\na1\nb2\nquit\n").out
+    assert re.search(r"blue > a1\nblue plays a1: (miss|hit)\n", out)
+    assert re.search(r"\norange plays [abc][123]: (miss|hit)\n", out)
+    assert "blue plays a1-b1" not in out, "who places a ship knows where"
+
+
+def test_agents_are_watched_with_what_came_of_their_shots(outwit: Command, tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    agents = ("-a", "script:name=random", "-a", "script:name=random", "--log", log)
+    out = outwit("play", SEA, *agents, "--seed", 3).out
+    assert re.findall(r"plays [abc][123]: sinks the destroyer\n", out)
+    assert len(re.findall(": (?:miss|hit|sinks the destroyer)\n", log.read_text("utf-8"))) >= 2

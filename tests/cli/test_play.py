@@ -191,3 +191,40 @@ def test_names_and_moves_are_printed_as_they_are(outwit: Command, tmp_path: Path
     assert outcome.status == 0
     assert "A [/] plays :heart:" in outcome.out
     assert "B :bomb: plays :heart:" in outcome.out
+
+
+AT_ONCE = "goofspiel:cards=3,shuffled=off"
+
+
+def test_two_people_who_choose_at_once_hide_their_choices_from_one_another(outwit: Command) -> None:
+    typed = "3\n\n1\n1\n\n3\n2\n\n2\n"
+    out = outwit("play", AT_ONCE, "-a", "human", "-a", "human", typed=typed).out
+    first, second, *rest = out.split("All have chosen: ")
+    assert [part.split("\n")[0] for part in (second, *rest)] == ["3,1", "1,3", "2,2"]
+    before, after = first.split("player 1, press Enter to hide your choice from player 2. ")
+    assert "player 1 > 3" in before
+    assert "player 2 >" not in before
+    assert "player 2 > 1" in after
+    assert "A draw." in rest[-1] or "wins" in rest[-1]
+
+
+def test_a_person_chooses_before_an_agent_that_chooses_at_once(outwit: Command) -> None:
+    out = outwit("play", AT_ONCE, "-a", "random:seed=1", "--second", typed="why\n3\nwhy\nquit\n").out
+    asked, chosen = out.split("All have chosen: ")
+    assert "No agent has moved yet." in asked
+    assert chosen[1:3] == ",3"
+    assert "No agent has moved yet." not in chosen
+
+
+def test_whoever_chooses_at_once_can_leave_before_the_other_sees_anything(outwit: Command) -> None:
+    out = outwit("play", AT_ONCE, "-a", "human", "-a", "human", typed="3\nquit\n").out
+    assert "You left the table." in out
+    assert "All have chosen" not in out
+
+
+def test_what_is_hidden_and_chosen_at_once_is_kept_from_whoever_comes_next(outwit: Command) -> None:
+    sealed = ("tests/hidden_games.py:SealedBids", "-a", "human", "-a", "human")
+    out = outwit("play", *sealed, typed="\n3\n\n\n1\nquit\n").out
+    assert "player 1, press Enter to hide the board. " in out
+    assert "hide your choice" not in out
+    assert "3" not in out.partition("player 2, press Enter when player 1 looks away. ")[2]

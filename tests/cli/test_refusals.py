@@ -42,7 +42,7 @@ def assert_one_sentence(outcome: Outcome, *words: str) -> None:
         (["decide", "tree:((3 4)(5"], ["column", "open"]),
         (["decide", "tree:(3 [1/2:1 1/3:2])"], ["0.833333", "not to 1"]),
         (["tree", "nim", "--agent", "random"], ["does not search", "alphabeta", "mcts, minimax"]),
-        (["tree", "nim", "--agent", "montecarlo"], ["does not search", "mcts"]),
+        (["tree", "nim", "--agent", "montecarlo"], ["grows no tree", "mcts"]),
         (["tree", "nim", "--svg", "no/such/folder/x.svg"], ["cannot be written"]),
         (["picture", "connect4", "4453"], ["'4453'", ".png or .svg"]),
         (["picture", "connect4", "board.gif"], ["'board.gif'", ".png or .svg"]),

@@ -119,3 +119,21 @@ def test_whoever_waits_for_a_first_decision_sees_what_is_prepared(
     terminal.expect(pexpect.EOF)
     assert "Compiling" not in terminal.before
     assert "Tuning" not in terminal.before
+
+
+def test_the_screen_is_cleared_of_what_one_person_has_chosen_before_the_other_does() -> None:
+    terminal = start("play", "goofspiel:shuffled=off", "-a", "human", "-a", "human")
+    terminal.expect("player 1 > ")
+    terminal.sendline("4")
+    terminal.expect("player 1, press Enter to hide your choice from player 2. ")
+    terminal.sendline("")
+    terminal.expect("player 2 > ")
+    _, _, shown = terminal.before.rpartition("\x1b[3J")
+    assert "\x1b[2J" in terminal.before, "the screen"
+    assert shown != terminal.before, "what could be scrolled back to"
+    assert "player 1: 0 points, cards 1 2 3 4 5" in re.sub(r"\x1b\[[\d;]*m", "", shown)
+    terminal.sendline("2")
+    terminal.expect("All have chosen: 4,2")
+    terminal.expect("player 1 > ")
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+from outwit.tree.record.data import DEEPEST
 from tests.cli.conftest import Command
 
 TEXTBOOK = "tree:((3 12 8)(2 4 6)(14 5 2))"
@@ -62,3 +63,22 @@ def test_its_games_are_in_the_json(outwit: Command) -> None:
 
 def test_without_a_limit_it_plays_a_hundred_games(outwit: Command) -> None:
     assert "100 games, " in outwit("tree", "connect4", "--agent", "mcts:seed=1").out
+
+
+def test_a_picture_in_svg_is_not_written_under_another_ending(outwit: Command, tmp_path: Path) -> None:
+    file = tmp_path / "tree.png"
+    done = outwit("tree", "tree:(1 2)", "--svg", file)
+    assert done.status == 2
+    assert "the file's name must end in .svg." in done.err
+    assert not file.exists()
+
+
+def test_a_search_that_goes_deeper_than_its_tree_says_so(outwit: Command) -> None:
+    out = outwit("tree", "tests/walk.py:Walk", "--agent", "andor").out
+    assert "value 1, line on on" in out
+    assert "The search went deeper than its tree, which is recorded to depth " in out
+    data = json.loads(outwit("tree", "tests/walk.py:Walk", "--agent", "andor", "--json").out)
+    assert data["deepest"] == DEEPEST
+    short = outwit("tree", "tests/walk.py:Walk:length=30", "--agent", "andor").out
+    assert "31 nodes visited" in short
+    assert "deeper" not in short

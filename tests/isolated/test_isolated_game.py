@@ -29,7 +29,7 @@ SPELLINGS = (
     "tests/views/boards.py:Board",
     "tests/web/drawn.py:Drawn",
     "tests/web/recurring.py:Recurring",
-    "tests/sketches/goofspiel.py:Goofspiel",
+    "tests/sound_games.py:Morra",
     LIARS,
 )
 

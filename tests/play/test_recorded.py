@@ -11,7 +11,7 @@ WIDE = f"tree:({''.join(f'({number} {number + 5000})' for number in range(5000))
 
 def test_a_written_tree_is_searched_whole_however_large() -> None:
     game = find_game(WIDE)
-    decision = decide_with_tree(recordable(teaching_agent(game)), Session(game), Limit(), Watch())
+    decision = decide_with_tree(recordable(teaching_agent(game), game), Session(game), Limit(), Watch())
     assert decision.exact
     assert decision.value == Minimax().decide(game, game.initial()).value == 4999
     assert decision.nodes > FITTING
@@ -19,6 +19,6 @@ def test_a_written_tree_is_searched_whole_however_large() -> None:
 
 def test_a_game_is_searched_as_deep_as_its_tree_stays_small() -> None:
     game = find_game("connect4")
-    decision = decide_with_tree(recordable(teaching_agent(game)), Session(game), Limit(), Watch())
+    decision = decide_with_tree(recordable(teaching_agent(game), game), Session(game), Limit(), Watch())
     assert not decision.exact
     assert decision.nodes <= FITTING

@@ -102,3 +102,15 @@ def test_of_several_moves_all_are_played_or_none() -> None:
     with pytest.raises(IllegalMoveError):
         session.read("d3c3a1")
     assert session.steps == []
+
+
+def test_moves_made_at_once_are_read_one_after_the_other() -> None:
+    session = Session(find_game("goofspiel:cards=3,shuffled=off"))
+    session.read("3,1 2,3 1,2")
+    assert [step.move for step in session.steps] == [(3, 1), (2, 3), (1, 2)]
+    assert session.over
+    session = Session(find_game("goofspiel:cards=3"))
+    session.read("2 3,1")  # the prize that was turned up, then both bids
+    assert [step.move for step in session.steps] == [2, (3, 1)]
+    with pytest.raises(IllegalMoveError, match="All 2 players choose at once"):
+        session.read("1 2")

@@ -113,10 +113,27 @@ def test_a_tree_that_grows_by_games_comes_with_them() -> None:
     assert Recording(asked).answer(Watch())["tree"]["root"]["visits"] == 30
 
 
-@pytest.mark.parametrize("agent", ["random", "montecarlo"])
-def test_whoever_does_not_search_has_no_tree(agent: str) -> None:
-    with pytest.raises(OutwitError, match=f"{agent} does not search, so there is no tree to show; .*mcts"):
+@pytest.mark.parametrize(
+    ("agent", "why"),
+    [
+        ("random", "does not search, so there is no tree to show"),
+        ("montecarlo", "plays games to the end after each move, and grows no tree"),
+        ("ismcts", "grows one tree over what players know in many worlds, which is not recorded"),
+        ("pimc", "searches many worlds one by one, and none of these trees is recorded"),
+    ],
+)
+def test_whoever_has_no_tree_says_why_and_who_has_one(agent: str, why: str) -> None:
+    able = "alphabeta, .*, mcts, minimax, paranoid and solver"
+    with pytest.raises(OutwitError, match=f"^{agent} {why}; {able} can be shown\\.$"):
         Recording({"game": "nim", "agent": agent})
+
+
+def test_only_searches_that_play_the_game_are_named_where_an_agent_has_no_tree() -> None:
+    with pytest.raises(OutwitError, match=r"recorded; no agent that has one plays Battleship\.$"):
+        Recording({"game": "battleship", "agent": "ismcts"})
+    with pytest.raises(OutwitError, match=r"; bestreply, expectiminimax, .* can be shown\.$") as refused:
+        Recording({"game": "backgammon", "agent": "montecarlo"})
+    assert "alphabeta" not in str(refused.value)
 
 
 def test_a_decision_is_explained_beside_the_move_that_is_named() -> None:

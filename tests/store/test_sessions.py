@@ -128,7 +128,7 @@ def test_a_change_that_fails_half_way_leaves_everything_as_it_was(tmp_path: Path
 
 def test_choices_that_wait_for_others_and_what_was_taken_back_are_kept(url: str) -> None:
     store = SessionStore(url)
-    before = store.find(store.add(Session(find_game("tests/sketches/goofspiel.py:Goofspiel:shuffled=off"))))
+    before = store.find(store.add(Session(find_game("goofspiel:shuffled=off"))))
     after = before.copy()
     after.session.play((2, 1))
     played = store.change(before, after)

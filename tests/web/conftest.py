@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.cheating import LIARS
-from tests.web.traffic import HIGH_CARD, TELLTALE
+from tests.web.traffic import HIGH_CARD, NAMED_BIDS, NAMED_KUHN, TELLTALE
 
 FLAGS = [
     "--no-sandbox",
@@ -99,10 +99,13 @@ OFFERED = (
     *(f"tests/web/named.py:{name}" for name in ("Compass", "Trio", "Pawns")),
     "tests/web/recurring.py:Recurring",
     "tests/sound_games.py:Ring",
-    *(f"tests/sketches/{name}" for name in ("battleship.py:Battleship", "goofspiel.py:Goofspiel")),
+    "tests/sketches/battleship.py:Battleship",
+    "tests/walk.py:Walk",
     LIARS,
     HIGH_CARD,
     TELLTALE,
+    NAMED_KUHN,
+    NAMED_BIDS.rpartition(":")[0],
 )
 """The games of the tests' own that a server offers to all who only need it to have them."""
 

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-READY = re.compile(r"Your turn\.|wins|draw|resigned")
-OVER = re.compile(r"wins|draw|resigned")
+READY = re.compile(r"Your turn\.|wins|\bdraw\b|resigned")
+OVER = re.compile(r"wins|\bdraw\b|resigned")
 
 
 class Seated:
@@ -64,6 +64,20 @@ class Seated:
 
     def click(self, square: str) -> None:
         self.page.locator(f"[data-square='{square}'].ow-legal").click()
+
+    def offered(self) -> list[str]:
+        """What can be played with one click: squares of the board, or else moves of the list."""
+        squares = self.page.locator("[data-square].ow-legal")
+        listed = self.page.locator(".ow-choices button[data-choice]:visible")
+        expect(squares.or_(listed).first).to_be_visible()
+        names = [square.get_attribute("data-square") or "" for square in squares.all()]
+        return names or listed.all_inner_texts()
+
+    def pick(self, name: str) -> None:
+        """Play what is `offered` by that name."""
+        square = self.page.locator(f"[data-square='{name}'].ow-legal")
+        listed = self.page.locator(".ow-choices").get_by_role("button", name=name, exact=True)
+        square.or_(listed).click()
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()

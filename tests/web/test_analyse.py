@@ -347,7 +347,7 @@ def test_games_with_secrets_are_not_analysed() -> None:
     assert "keeps something from each player" in objection(
         find_game("tests/sketches/battleship.py:Battleship")
     )
-    assert "choose at once" in objection(find_game("tests/sketches/goofspiel.py:Goofspiel"))
+    assert "choose at once" in objection(find_game("goofspiel"))
     assert objection(find_game("pig")) == ""
 
 

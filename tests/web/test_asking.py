@@ -33,6 +33,7 @@ def two_at_tic_tac_toe(server: Server, visitor: Visitor, size: str) -> tuple[Sea
 
 def nothing_serious(page: Page) -> None:
     """Axe finds nothing on a page that keeps somebody from using it."""
+    page.wait_for_function("document.getAnimations().every((each) => each.playState !== 'running')")
     found = Axe().run(page).response["violations"]
     assert not [each for each in found if each["impact"] in ("serious", "critical")]
 

@@ -56,6 +56,10 @@ def test_the_enemys_placements_are_hidden_and_the_answers_to_shots_are_told(
     me.expect_moves(6)
     assert re.fullmatch("c3: (miss|hit)", me.moves()[4])
     assert re.fullmatch("[a-e][1-5]: (miss|hit)", me.moves()[5])
+    said = me.ready()
+    assert re.search("Blue played c3: (miss|hit). Orange played [a-e][1-5]: (miss|hit).", said), said
+    label = me.page.locator("svg[aria-label*=waters]").first.get_attribute("aria-label") or ""
+    assert re.search("Blue shot at c3: (miss|hit). Orange shot at [a-e][1-5]: (miss|hit).", label), label
 
 
 def test_beliefs_are_shown_and_hidden_on_request(server: Server, visitor: Visitor) -> None:

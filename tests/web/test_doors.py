@@ -26,7 +26,7 @@ def test_a_table_under_way_is_not_reviewed_and_such_games_are_not_analysed(offer
         client.get(f"/api/sessions/{key}/wait", params={"steps": 1, "seconds": 30})
         review, analysis = client.get(f"/review/{key}"), client.get(f"/analyse/{HIGH_CARD}")
         assert (review.status_code, analysis.status_code) == (400, 400)
-        assert "do not see everything, cannot be reviewed" in review.text
+        assert "do not see everything cannot be reviewed" in review.text
         assert "keeps something from each player" in analysis.text
         others = [client.get(path) for path in ("/", f"/session/{key}", "/tree", "/api/sessions")]
         assert not any(card in page.text for card in CARDS for page in (review, analysis, *others))

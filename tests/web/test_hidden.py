@@ -1,4 +1,4 @@
-"""Games in which not everybody knows everything, or all choose at once."""
+"""Games in which not everybody knows everything."""
 
 from __future__ import annotations
 
@@ -41,25 +41,6 @@ def test_each_seat_sees_what_it_knows_and_those_who_watch_see_nothing(
     assert first.page.locator(".ow-place").inner_text() != second.page.locator(".ow-place").inner_text()
     third.press("Save")
     expect(third.page.get_by_text("can be saved when it is over")).to_be_visible()
-
-
-def test_where_all_choose_at_once_nothing_is_shown_before_all_have(
-    offering: Server, visitor: Callable[..., Page]
-) -> None:
-    first = Seated(visitor(), offering.address).begin("tests/sketches/goofspiel.py:Goofspiel", None, None)
-    second = Seated(visitor(), offering.address)
-    second.page.goto(first.page.url)
-    second.heard()
-    second.page.get_by_role("button", name=re.compile("^Sit down as")).click()
-    for me in (first, second):
-        expect(me.page.get_by_label("Your moves")).to_be_visible()
-    before = len(first.moves())
-    first.page.get_by_label("Your moves").get_by_role("button").first.click()
-    expect(first.page.get_by_label("Your moves")).to_be_hidden()
-    assert len(second.moves()) == before
-    second.page.get_by_label("Your moves").get_by_role("button").last.click()
-    first.expect_moves(before + 1)
-    assert "," in first.moves()[-1]
 
 
 DICE = re.compile(r"player 1: (.*)\nplayer 2: (.*)\n")

@@ -27,7 +27,7 @@ from outwit.web.table import Table
 from outwit.web.workers import Workers
 from tests.web.looping import looping, until
 
-GOOFSPIEL = "tests/sketches/goofspiel.py:Goofspiel:shuffled=off"
+GOOFSPIEL = "goofspiel:shuffled=off"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -338,7 +338,7 @@ def test_nothing_is_told_of_a_game_with_secrets(offering: Server, visitor: Visit
     session.play(next(iter(session.rules.moves(session.state))))
     page = visitor()
     page.goto(f"{offering.address}/review/{kept(offering, session)}")
-    expect(page.locator("#content")).to_contain_text("do not see everything, cannot be reviewed")
+    expect(page.locator("#content")).to_contain_text("do not see everything cannot be reviewed")
     assert session.described()[0] not in page.locator("#content").inner_text()
 
 

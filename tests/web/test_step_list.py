@@ -43,6 +43,14 @@ def test_what_all_do_at_once_is_a_turn_each_time() -> None:
     assert list(turns(all_at_once)) == [Turn(SIMULTANEOUS, range(1)), Turn(SIMULTANEOUS, range(1, 2))]
 
 
+def test_what_chance_does_before_all_choose_is_of_the_same_turn() -> None:
+    rounds = taken(CHANCE, SIMULTANEOUS, CHANCE, SIMULTANEOUS)
+    assert list(turns(rounds)) == [Turn(SIMULTANEOUS, range(2)), Turn(SIMULTANEOUS, range(2, 4))]
+    assert list(turns(rounds[:3], SIMULTANEOUS))[1:] == [Turn(SIMULTANEOUS, range(2, 3))]
+    after = taken(SIMULTANEOUS, CHANCE, SIMULTANEOUS)
+    assert list(turns(after)) == [Turn(SIMULTANEOUS, range(2)), Turn(SIMULTANEOUS, range(2, 3))]
+
+
 def test_every_step_says_to_those_who_hear_it_who_took_it() -> None:
     session = Session(find_game("pig"))
     session.steps = taken(0, CHANCE, 1)

@@ -20,6 +20,7 @@ from tests.web.conftest import Server
 from tests.web.sizes import at_both_sizes
 
 TEXTBOOK = "tree:((3 12 8)(2 4 6)(14 5 2))"
+THREE = "tree:(((<5,1,1> <4,1,1>)(<3,1,1> <0,9,1>))((<2,1,9> <9,1,1>)(<9,1,1> <9,1,1>)))"
 
 
 class Lab:
@@ -108,9 +109,11 @@ def expected(
     children = node.get("children", [])
     if not children:
         value = shown(node["value"])
-        yield key, with_bound(node), f"worth {value}" if node["role"] == "end" else f"estimates {value}"
+        said = f"worth {value}" if node["role"] == "end" or "cut" in node else f"estimates {value}"
+        yield key, with_bound(node), said
         return
-    entry = f"window {window(node['entry'])}" if "entry" in node else "is to move"
+    acts = {"or": "one move must succeed", "and": "every answer must succeed"}.get(node["role"], "is to move")
+    entry = f"window {window(node['entry'])}" if "entry" in node else acts
     yield key, "", entry
     for number, child in enumerate(children):
         if child.get("visited", True):
@@ -124,7 +127,8 @@ def expected(
 
 
 def shown(value: Any) -> str:
-    return format_values(float(value)).replace("-", "−")
+    values = tuple(map(float, value)) if isinstance(value, list) else float(value)
+    return format_values(values).replace("-", "−")
 
 
 def window(ends: list[Any]) -> str:
@@ -151,9 +155,16 @@ def recorded(game: str, agent: Agent) -> dict[str, Any]:
     [
         (TEXTBOOK, "alphabeta:plain"),
         ("tree:(0.4 [1/2:1 1/2:0] [1/6:200 5/6:-50])", "expectiminimax:star1=off,star2=off"),
+        (THREE, "maxn"),
+        ("vacuum", "andor"),
         *(
             pytest.param(game, agent, marks=pytest.mark.slow)
             for game, agent in (
+                (THREE, "maxn:plain"),
+                (THREE, "paranoid"),
+                ("vacuum:slippery=on,erratic=off", "andor"),
+                ("vacuum:slippery=on", "andor:cache=off"),
+                ("vacuum:sight=local,start=1", "andor"),
                 (TEXTBOOK, "alphabeta:plain,fail=hard"),
                 (TEXTBOOK, "minimax"),
                 ("tree:((4 (7 9 8))((2 1)(9 5)) 6)", "alphabeta:plain"),
@@ -174,6 +185,22 @@ def test_every_number_at_every_step_is_the_recorded_trees(lab: Lab, game: str, a
             assert lab.node(key)["value"] == value
         if number < len(steps) - 1:
             lab.press("Forward")
+
+
+@pytest.mark.parametrize(
+    ("game", "agent", "told"),
+    [
+        (THREE, "maxn", "The value is <5, 1, 1>, proved. 14 nodes visited, 1 cut and 1 branch left out."),
+        (THREE, "maxn", "Plain max^n visits 15 nodes; this is 93% of them."),
+        (THREE, "paranoid", "Paranoid search without cuts visits 15 nodes; this is 100% of them."),
+        ("vacuum", "andor", "There is a plan, proved. 7 nodes visited"),
+        ("vacuum:slippery=on", "andor", "There is no acyclic plan, proved; there is a cyclic one"),
+        ("vacuum:steps=2", "andor", "There is no plan, proved."),
+    ],
+)
+def test_what_a_search_has_found_is_told_in_its_own_words(lab: Lab, game: str, agent: str, told: str) -> None:
+    lab.open(game, agent)
+    expect(lab.page.get_by_text(told)).to_be_visible()
 
 
 def test_a_right_and_a_wrong_prediction(lab: Lab) -> None:
@@ -259,6 +286,67 @@ def test_the_form_searches_another_tree_with_another_algorithm(lab: Lab) -> None
     lab.page.get_by_role("option", name="Expectiminimax with Star1").click()
     lab.press("Search")
     expect(lab.page).to_have_url(re.compile("star2%3Doff"))
+
+
+def chosen(lab: Lab, label: str) -> Locator:
+    """What a list of the form shows."""
+    return lab.page.locator(".ow-form label.q-select", has_text=label)
+
+
+RACE = "tests/web/race.py:Race"
+
+
+def test_a_game_in_a_file_is_shared_with_its_options(lab: Lab, visitor: Callable[..., Page]) -> None:
+    lab.open(RACE)
+    lab.page.wait_for_function("window.did_handshake === true")
+    lab.page.get_by_label("The game and its options").fill(f"{RACE}:goal=4")
+    lab.press("Search")
+    expect(lab.page).to_have_url(re.compile("goal%3D4"))
+    other = Lab(visitor(), lab.address)
+    answer = other.page.goto(lab.page.url)
+    assert answer is not None
+    assert answer.status == 200
+    expect(chosen(other, "Game")).to_contain_text("Race")
+    expect(other.page.get_by_label("The game and its options")).to_have_value(f"{RACE}:goal=4")
+
+
+@pytest.mark.parametrize(
+    ("game", "agent", "algorithm"),
+    [
+        ("tictactoe", "maxn", "Max^n with immediate and shallow pruning"),
+        ("tree:((1 2)(3 4))", "paranoid", "Paranoid, all others as one side"),
+    ],
+)
+def test_an_algorithm_that_the_list_does_without_is_shown_if_it_is_asked_for(
+    lab: Lab, game: str, agent: str, algorithm: str
+) -> None:
+    lab.open(game, agent)
+    lab.page.wait_for_function("window.did_handshake === true")
+    expect(chosen(lab, "Algorithm")).to_contain_text(algorithm)
+    lab.page.get_by_label("Depth", exact=True).fill("1")
+    lab.press("Search")
+    expect(lab.page).to_have_url(re.compile(f"agent={agent}%3Adepth%3D1&"))
+
+
+def test_the_form_shows_the_search_that_was_made(lab: Lab) -> None:
+    lab.open("vacuum", "andor")
+    lab.page.wait_for_function("window.did_handshake === true")
+    expect(lab.page.get_by_label("Nodes", exact=True)).to_be_visible()
+    for typed, game, algorithm in (
+        ("tictactoe", "Tic-tac-toe", "Alpha-beta, fail-soft"),
+        ("vacuum:slippery=on", "Vacuum world", "Expectiminimax with Star2"),
+        (THREE, "A tree that I type", "Max^n with immediate and shallow pruning"),
+    ):
+        lab.page.get_by_label("The game and its options").fill(typed)
+        lab.press("Search")
+        expect(chosen(lab, "Game")).to_contain_text(game)
+        expect(chosen(lab, "Algorithm")).to_contain_text(algorithm)
+        expect(lab.page.get_by_label("Depth", exact=True)).to_be_visible()
+    expect(lab.page.get_by_label("The tree", exact=True)).to_have_value(THREE.removeprefix("tree:"))
+    lab.page.get_by_text("Switches", exact=True).click()
+    lab.page.get_by_label("The agent, as the command line writes it").fill("paranoid")
+    lab.press("Search")
+    expect(chosen(lab, "Algorithm")).to_contain_text("Paranoid, all others as one side")
 
 
 def test_keys_step_through_the_search_and_walk_the_tree(lab: Lab) -> None:
@@ -389,3 +477,13 @@ def test_a_depth_that_is_no_whole_number_is_refused(lab: Lab) -> None:
     lab.page.get_by_label("Depth", exact=True).fill("1.5")
     lab.press("Search")
     expect(lab.page.get_by_text("“Depth” takes a whole number, not 1.5.")).to_be_visible()
+
+
+@pytest.mark.parametrize(("options", "told"), [("", "There is a plan"), (":blocked=on", "There is no plan")])
+def test_a_search_that_goes_deeper_than_its_tree_says_so_and_what_it_found(
+    offering: Server, visitor: Callable[..., Page], options: str, told: str
+) -> None:
+    lab = Lab(visitor(), offering.address).open(f"tests/walk.py:Walk{options}", "andor")
+    standing = lab.page.locator(".ow-standing")
+    expect(standing).to_contain_text(f"{told}, proved.")
+    expect(standing).to_contain_text("The search went deeper than its tree, which is recorded to depth 250.")

@@ -26,7 +26,7 @@ def test_every_algorithm_is_found_again_by_its_spelling(algorithm: str) -> None:
     found = Choice.of(find_agent(choice.agent))
     assert found is not None
     assert (found.algorithm, found.amount, set(found.switches)) == (algorithm, 7, set(choice.switches))
-    assert recordable(find_agent(choice.agent))
+    assert recordable(find_agent(choice.agent), find_game("nim"))
 
 
 def test_monte_carlo_tree_search_is_measured_in_games_and_has_a_seed() -> None:
@@ -61,10 +61,11 @@ def test_its_switches_are_those_that_change_a_recorded_search() -> None:
     assert list(switches_of("mcts")) == ["solve"]
 
 
-def test_who_draws_without_a_seed_gets_one_and_others_none() -> None:
-    assert with_seed(recordable(find_agent("mcts"))) == find_agent("mcts:seed=1")
-    assert with_seed(recordable(find_agent("mcts:seed=5"))) == find_agent("mcts:seed=5")
-    assert with_seed(recordable(find_agent("minimax"))) == find_agent("minimax")
+@pytest.mark.parametrize(
+    ("asked", "seeded"), [("mcts", "mcts:seed=1"), ("mcts:seed=5", "mcts:seed=5"), ("minimax", "minimax")]
+)
+def test_who_draws_without_a_seed_gets_one_and_others_none(asked: str, seeded: str) -> None:
+    assert with_seed(recordable(find_agent(asked), find_game("nim"))) == find_agent(seeded)
 
 
 @pytest.mark.parametrize("game", ["connect4", "pig", "tree:(<1,2,6> <4,3,2>)"])

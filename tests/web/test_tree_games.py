@@ -223,8 +223,11 @@ def test_a_number_that_cannot_be_is_refused_and_the_rest_goes_on(lab: Lab) -> No
     expect(lab.page.locator(".ow-standing")).to_contain_text("8 games, ")
 
 
-@pytest.mark.parametrize("agent", ["montecarlo", "random"])
-def test_whoever_does_not_search_is_refused_with_those_who_do(lab: Lab, agent: str) -> None:
+@pytest.mark.parametrize(
+    ("agent", "why"),
+    [("montecarlo", "grows no tree"), ("random", "does not search"), ("ismcts", "is not recorded")],
+)
+def test_whoever_has_no_tree_is_refused_with_those_who_have_one(lab: Lab, agent: str, why: str) -> None:
     lab.page.goto(f"{lab.address}/tree?{urlencode({'game': 'connect4', 'agent': agent})}")
-    expect(lab.page.get_by_role("alert").first).to_contain_text(f"{agent} does not search")
+    expect(lab.page.get_by_role("alert").first).to_contain_text(why)
     expect(lab.page.get_by_role("alert").first).to_contain_text("mcts")

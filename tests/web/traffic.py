@@ -10,6 +10,8 @@ from playwright.sync_api import Error, Page, Route, WebSocket
 
 HIGH_CARD = "tests/hidden_games.py:HighCard"
 TELLTALE = "tests/hidden_games.py:Telltale"
+NAMED_KUHN = "tests/hidden_games.py:NamedKuhn"
+NAMED_BIDS = "tests/hidden_games.py:NamedBids:cards=3,shuffled=off"
 UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 

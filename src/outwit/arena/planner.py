@@ -13,7 +13,7 @@ from outwit.decision import Agent
 from outwit.errors import OutwitError
 from outwit.faults import refuse_without_players
 from outwit.game import Game
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_name, game_spec
 from outwit.random_positions import refuse_finished
 from outwit.search import Human
 
@@ -48,13 +48,13 @@ def plan(
     refuse_without_players(rules)
     if rules.players < 2:
         raise OutwitError(
-            f"{game_spec(rules)} is played by one alone, and agents meet only in games for two or more; for "
+            f"{game_name(rules)} is played by one alone, and agents meet only in games for two or more; for "
             "one player, outwit decide asks one agent for a move and outwit compare several."
         )
     players = [find_agent(agent) if isinstance(agent, str) else agent for agent in agents]
     if len(players) < max(2, rules.players):
         raise OutwitError(
-            f"{game_spec(rules)} is played by {rules.players}; {len(players)} agents are too few."
+            f"{game_name(rules)} is played by {rules.players}; {len(players)} agents are too few."
         )
     for agent in players:
         if isinstance(agent, Human):

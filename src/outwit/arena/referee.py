@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Any
 
-from outwit.agents import find_agent
+from outwit.agents import consult, find_agent
 from outwit.arena.plan import Fixture, Opening, Tournament
 from outwit.arena.played import Played
 from outwit.decision import Agent, Decision, Limit
@@ -18,7 +18,7 @@ from outwit.errors import BrokenRulesError, shorten
 from outwit.faults import OverdueError, blame_rules, broken_rules, fault_of, is_compiled
 from outwit.game import CHANCE, Game, Move, actors
 from outwit.games import find_game
-from outwit.memory import Memory, consult
+from outwit.memory import Memory
 from outwit.play.saved import step_data
 from outwit.play.session import Session
 from outwit.random import scramble

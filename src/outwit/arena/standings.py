@@ -14,6 +14,7 @@ from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.ratings import Rating, ratings
 from outwit.arena.sprt_match import Trial, pair_score, pairs
+from outwit.games import names_in_json
 
 
 @dataclass(frozen=True)
@@ -165,7 +166,7 @@ class Standings:
         """The standings as plain data."""
         names = self.tournament.names
         data: dict[str, Any] = {
-            "game": self.tournament.game,
+            **names_in_json(self.tournament.game),
             "form": self.tournament.form,
             "seed": self.tournament.seed,
             "played": len(self.played),

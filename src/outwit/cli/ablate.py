@@ -16,7 +16,7 @@ from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.page import markdown, put_in
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.files import write_whole
-from outwit.games import game_spec
+from outwit.games import game_name, game_spec, names_in_json
 
 
 def run(
@@ -44,20 +44,20 @@ def run(
     rules = require_game(game)
     AlphaBeta().require(rules)
     if page is not None:
-        put_in(page, game_spec(rules), "")
+        put_in(page, game_name(rules), "")
     states = positions(rules, number, plies, seed)
     AlphaBeta().prepare(rules)
     with errors.status("searching ...") as status:
         found = ablate(rules, states, depth, lambda what: status.update(Text(what)))
-    title = f"{game_spec(rules)}: {found.positions} positions, depth {found.depth}"
+    title = f"{game_name(rules)}: {found.positions} positions, depth {found.depth}"
     if picture is not None:
         write_whole(picture, bars(found, title).svg() + "\n")
     if page is not None:
         write_whole(
-            page, put_in(page, game_spec(rules), f"{title}.\n\n{markdown(HEADINGS, list(table(found)))}")
+            page, put_in(page, game_name(rules), f"{title}.\n\n{markdown(HEADINGS, list(table(found)))}")
         )
     if json:
-        print_json({"game": game_spec(rules), **asdict(found)})
+        print_json({**names_in_json(game_spec(rules)), **asdict(found)})
         return
     say(title, "bold")
     print_table(HEADINGS, list(table(found)), figures=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit.agents import agent_spec, choose_agent
+from outwit.agents import agent_spec, choose_agent, consult
 from outwit.cli.arguments import (
     AgentsOption,
     DepthOption,
@@ -19,7 +19,7 @@ from outwit.cli.arguments import (
 from outwit.cli.console import board, output, print_json, print_table, show_thinking, worth
 from outwit.decision import Decision, Limit
 from outwit.errors import OutwitError
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_spec, names_in_json
 from outwit.json_types import JsonObject
 
 
@@ -51,13 +51,16 @@ def run(
     for asked in agents:
         asked.prepare(rules)
         with show_thinking(session.rules, state, agent_spec(asked)) as watch:
-            decisions.append(
-                asked.decide(session.rules, state, effective_limit(asked, limit), history, watch=watch)
-            )
+            effective = effective_limit(asked, limit)
+            decisions.append(consult(asked, session.rules, state, effective, history, watch=watch))
     if json:
         answers: list[JsonObject] = [decision.to_json() for decision in decisions]
         print_json(
-            {"game": game_spec(rules), "position": session.rules.text(session.state), "answers": answers}
+            {
+                **names_in_json(game_spec(rules)),
+                "position": session.rules.text(session.state),
+                "answers": answers,
+            }
         )
         return
     output.print(board(session.position))

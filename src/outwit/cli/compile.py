@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +17,11 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compilable, load_compiler
 from outwit.engine.compiler.contract import rules_of
 from outwit.engine.expectiminimax import Expectiminimax
+from outwit.engine.pimc import PIMC
 from outwit.errors import OutwitError, join_names
 from outwit.game import Game
-from outwit.games import game_spec
+from outwit.games import game_name, game_spec, names_in_json
+from outwit.search.smmcts import SMMCTS
 from outwit.search.world_sampler import WorldSampler
 
 if TYPE_CHECKING:
@@ -52,16 +55,16 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
     except OutwitError as error:
         if not json:
             raise
-        print_json({"game": game_spec(rules), "compiles": False, "reason": str(error)})
+        print_json({**names_in_json(game_spec(rules)), "compiles": False, "reason": str(error)})
         raise typer.Exit(2) from error
     seconds = perf_counter() - began
     known = all(program.name in kept for program in programs)
     now_kept = all((cache.folder() / f"{program.name}.code").is_file() for program in programs)
-    names = [agent.name for agent in agents]
+    names = list(dict.fromkeys(agent.name for agent in agents))
     costs = costs_of(rules) if profile else None
     if json:
         told = {
-            "game": game_spec(rules),
+            **names_in_json(game_spec(rules)),
             "compiles": True,
             "rules": compiled,
             "agents": names,
@@ -73,7 +76,7 @@ def run(game: GameArgument, profile: ProfileOption = False, json: JsonOption = F
         return
     source = "from the cache" if known else "from now on from the cache" if now_kept else "not cached"
     what = f"for {join_names(names, 'and')}" if names else "and no search yet"
-    say(f"{game_spec(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
+    say(f"{game_name(rules)} compiles: {', '.join(compiled)}, {what}; {seconds:.1f} s, {source}.", "green")
     if costs is not None:
         print_costs(costs)
 
@@ -100,17 +103,20 @@ def print_costs(costs: list[Cost]) -> None:
 def able(game: Game) -> list[Compilable]:
     """The agents that play a game compiled.
 
-    Without chance, expectiminimax is alphabeta done slowly; where nothing is hidden, ismcts is mcts so; and
-    where two are opposed, the searches for many are.
+    Without chance, expectiminimax is alphabeta done slowly; where nothing is hidden, ismcts is mcts so, and
+    where nobody chooses at once, smmcts is; where two are opposed, the searches for many are. With a depth,
+    pimc searches worlds by another search.
     """
     able = [cls for cls in AGENTS.values() if issubclass(cls, Compilable) and cls.objection(game) is None]
-    return [
+    agents = [
         cls()
         for cls in able
         if (cls is not Expectiminimax or AlphaBeta not in able)
         and (game.hidden or not issubclass(cls, WorldSampler))
+        and (game.simultaneous or not issubclass(cls, SMMCTS))
         and not (cls.name in FOR_MANY and is_opposed(game))
     ]
+    return [*agents, *(replace(agent, depth=1) for agent in agents if isinstance(agent, PIMC))]
 
 
 def compile_all(game: Game, agents: list[Compilable]) -> list[Compiled]:
@@ -121,6 +127,6 @@ def compile_all(game: Game, agents: list[Compilable]) -> list[Compiled]:
 
     programs = [compile_for(game, PURPOSE, build_rules)]
     for agent in agents:
-        programs.append(agent.program(agent.game_model(game)))
+        programs += agent.programs(game)
         agent.prepare(game)
     return programs

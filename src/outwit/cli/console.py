@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -91,8 +92,10 @@ def print_decision(decision: Decision) -> None:
         say(f"Chance is to act; the expected value is {worth(decision)}.", "bold")
     else:
         say(f"{decision.named(decision.move)}  (value {worth(decision)})", "bold")
-        say(f"line: {' '.join(decision.described())}")
-    if decision.candidates and decision.value is not None:
+        if decision.line:
+            say(f"line: {' '.join(decision.described())}")
+    mixed = any(each.probability is not None for each in decision.candidates)
+    if decision.candidates and (decision.value is not None or mixed):
         columns = known_columns(decision)
         print_table(
             ["move", "value", *columns, "line"],
@@ -119,6 +122,7 @@ def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
     The depth is that of all of them unless a limit broke the last pass off.
     """
     every: dict[str, Callable[[Candidate], str]] = {
+        "probability": lambda c: "" if c.probability is None else percentage(c.probability),
         "spread": lambda c: "" if c.spread is None else value_text(c.spread),
         "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
         "95 %": lambda c: "" if c.interval is None else " to ".join(map(value_text, c.interval)),
@@ -128,6 +132,15 @@ def known_columns(decision: Decision) -> dict[str, Callable[[Candidate], str]]:
     if len({candidate.depth for candidate in decision.candidates} - {None}) > 1:
         columns["depth"] = lambda c: "" if c.depth is None else str(c.depth)
     return columns
+
+
+def percentage(share: float) -> str:
+    """How likely something is, to a tenth of a percent.
+
+    >>> percentage(2 / 3), percentage(0.0), percentage(1e-5)
+    ('66.7 %', '0.0 %', '< 0.1 %')
+    """
+    return "< 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
 
 
 def worth(decision: Decision) -> str:
@@ -156,6 +169,21 @@ def show_waiting(words: str) -> Iterator[None]:
         timer.cancel()
         timer.join()
         status.stop()
+
+
+@contextmanager
+def stop_by_interrupt(watch: Watch) -> Iterator[None]:
+    """Let the first Ctrl-C stop a search, so that it is told what was found; the second ends the command."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        watch.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

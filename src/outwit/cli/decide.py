@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from outwit.agents import agent_spec, choose_agent
+from outwit.agents import agent_spec, choose_agent, consult
 from outwit.cli.arguments import (
     AgentOption,
     DepthOption,
@@ -24,7 +24,7 @@ from outwit.cli.arguments import (
 )
 from outwit.cli.console import board, output, print_decision, print_json, say, show_thinking, show_waiting
 from outwit.decision import Limit
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_spec, names_in_json
 
 WhyOption = Annotated[
     bool, typer.Option("--why", help="Say what the move gains over the next best, by feature and by chance.")
@@ -62,13 +62,13 @@ def run(
     state, history = session.seen_by(whose)
     asked.prepare(rules)
     with show_thinking(session.rules, state, agent_spec(asked)) as watch:
-        decision = asked.decide(session.rules, state, limit, history, player=whose, watch=watch)
+        decision = consult(asked, session.rules, state, limit, history, player=whose, watch=watch)
     with show_waiting("looking at the move again ..."):
         explanation = decision.explain(over) if why or over is not None else None
     if json:
         print_json(
             {
-                "game": game_spec(rules),
+                **names_in_json(game_spec(rules)),
                 "position": session.rules.text(session.state),
                 **decision.to_json(),
                 **({"why": explanation.to_json()} if explanation else {}),

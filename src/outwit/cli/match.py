@@ -23,7 +23,7 @@ from outwit.cli.contest import (
 )
 from outwit.errors import OutwitError
 from outwit.faults import refuse_without_players
-from outwit.games import game_spec
+from outwit.games import game_name
 
 
 def run(
@@ -63,7 +63,7 @@ def run(
     refuse_without_players(rules)
     if len(agents) != rules.players > 1:
         raise OutwitError(
-            f"A match of {game_spec(rules)} is between {rules.players} agents, not {len(agents)}."
+            f"A match of {game_name(rules)} is between {rules.players} agents, not {len(agents)}."
             + (" outwit tournament takes more." if len(agents) > rules.players else "")
         )
     tournament = plan(

@@ -23,6 +23,7 @@ from outwit.cli.drawing import ending
 from outwit.decision import Limit
 from outwit.errors import OutwitError
 from outwit.files import write_whole
+from outwit.games import shown_spec
 from outwit.play import load_game, result
 
 
@@ -74,7 +75,7 @@ def run(
 
 def show(found: Review, ending: str) -> None:
     """Print a review: every step, what each player did, and what it all adds up to."""
-    say(f"{found.game}, reviewed by {words.agent_text(found)}", "bold")
+    say(f"{shown_spec(found.game)}, reviewed by {words.agent_text(found)}", "bold")
     say(words.certainty(found), "dim")
     say(words.headline(found, ending))
     say()
@@ -85,7 +86,7 @@ def show(found: Review, ending: str) -> None:
         [words.player_row(found, player) for player in found.players],
         figures=True,
     )
-    if found.outcomes:
+    if found.has_luck:
         say()
         for player in (0,) if found.opposed else found.players:
             say(words.sum_up(found, player))

@@ -29,6 +29,7 @@ from outwit.arena.run import Watcher, run
 from outwit.arena.standings import Line, Standings
 from outwit.cli.console import errors, figure_table, print_json, print_table, say
 from outwit.errors import BrokenRulesError
+from outwit.games import shown_spec
 from outwit.store import Tournaments
 
 REFRESH = 0.5
@@ -201,7 +202,7 @@ def print_standings(standings: Standings, key: str, json: bool, report: Sequence
         return
     tournament = standings.tournament
     played = f"{len(standings.played):,} of {len(standings.fixtures):,} games"
-    say(f"{tournament.game}: {played}, seed {tournament.seed}", "bold")
+    say(f"{shown_spec(tournament.game)}: {played}, seed {tournament.seed}", "bold")
     print_table(headings(standings), [row(standings, line) for line in standings.lines], figures=True)
     for sentence in sentences(standings):
         say(sentence)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
@@ -11,10 +10,10 @@ import typer
 from rich.text import Text
 
 from outwit.cli.arguments import GameArgument, JsonOption, MoreMoves, MovesOption, PositionOption, set_up
-from outwit.cli.console import board, errors, output, print_decision, print_json, say
+from outwit.cli.console import board, errors, output, print_decision, print_json, say, stop_by_interrupt
 from outwit.decision import Limit, Progress, Watch, value_text
 from outwit.engine.solver import Solver
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_spec, names_in_json
 from outwit.json_types import JsonObject
 
 
@@ -48,7 +47,7 @@ def run(
         )
     known = watch.known
     if json:
-        answer: JsonObject = {"game": game_spec(rules), **decision.to_json()}
+        answer: JsonObject = {**names_in_json(game_spec(rules)), **decision.to_json()}
         if not decision.exact:
             answer["known"] = None if known is None else list(known)
         print_json(answer)
@@ -74,19 +73,15 @@ class Proof(Watch):
 def watch_proof() -> Iterator[Proof]:
     """A watch that shows how a proof goes, and that Ctrl-C ends."""
     watch = Proof()
-    before = signal.signal(signal.SIGINT, lambda *_: watch.stop())
-    try:
-        with errors.status("solving ...") as status:
+    with stop_by_interrupt(watch), errors.status("solving ...") as status:
 
-            def report(progress: Progress) -> None:
-                watch.known = progress.known
-                said = "" if progress.known is None else f", the value is from {range_text(progress.known)}"
-                status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
+        def report(progress: Progress) -> None:
+            watch.known = progress.known
+            said = "" if progress.known is None else f", the value is from {range_text(progress.known)}"
+            status.update(Text(f"solving: {progress.seconds:.1f} s, {progress.nodes:,} nodes{said}"))
 
-            watch.report = report
-            yield watch
-    finally:
-        signal.signal(signal.SIGINT, before)
+        watch.report = report
+        yield watch
 
 
 def range_text(known: tuple[float, float]) -> str:

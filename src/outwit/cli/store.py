@@ -14,6 +14,7 @@ from outwit.cli.console import errors, print_json, print_table, say
 from outwit.cli.contest import StoreOption
 from outwit.errors import OutwitError, shorten
 from outwit.files import write_whole
+from outwit.games import names_in_json, shown_spec
 from outwit.json_types import JsonObject
 from outwit.play.result import ending
 from outwit.play.saved import to_json
@@ -49,7 +50,7 @@ def listing(
                 "tournaments": [
                     {
                         "id": entry.id,
-                        "game": entry.tournament.game,
+                        **names_in_json(entry.tournament.game),
                         "agents": list(entry.tournament.agents),
                         "played": entry.played,
                         "planned": len(entry.tournament.fixtures()),
@@ -63,7 +64,7 @@ def listing(
                 "sessions": [
                     {
                         "id": each.id,
-                        "game": each.game,
+                        **names_in_json(each.game),
                         "players": list(each.players),
                         "steps": each.steps,
                         "result": each.result,
@@ -88,7 +89,7 @@ def listing(
                     entry.id,
                     when(entry.changed),
                     f"{entry.played:,} of {len(entry.tournament.fixtures()):,}",
-                    entry.tournament.game,
+                    shown_spec(entry.tournament.game),
                     shorten(", ".join(entry.tournament.agents), 90),
                 ]
                 for entry in tournaments
@@ -100,7 +101,7 @@ def listing(
         print_table(
             ["id", "when", "steps", "game", "players"],
             [
-                [each.id, when(each.changed), str(each.steps), each.game, ", ".join(each.players)]
+                [each.id, when(each.changed), str(each.steps), shown_spec(each.game), ", ".join(each.players)]
                 for each in sessions
             ],
             left=2,

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from rich.text import Text
 
-from outwit.agents import suitable
+from outwit.agents import consult, suitable
 from outwit.cli.arguments import effective_limit
 from outwit.cli.console import (
     board,
@@ -23,7 +23,7 @@ from outwit.cli.console import (
 from outwit.decision import Agent, Decision, Limit, value_text
 from outwit.errors import IllegalMoveError, OutwitError, join_names
 from outwit.game import CHANCE, SIMULTANEOUS, Move, actors, player_name
-from outwit.memory import Memory, consult
+from outwit.memory import Memory
 from outwit.play import Session, save_game
 from outwit.play.log import hidden_step_text
 from outwit.play.result import ending
@@ -95,25 +95,31 @@ class Table:
             say("\nStopped; the game is left unfinished.", "dim")
 
     def step(self) -> None:
-        """Let whoever is to act do so."""
+        """Let whoever is to act do so.
+
+        Where all choose at once, people do so first: nothing that an agent shows tells them of its choice.
+        """
         session = self.session
         if session.turn == CHANCE:
             session.roll()
             self.show_last_step()
             return
         before = len(session.steps)
-        choices: list[tuple[Move, float | None, float]] = []
-        for seat in actors(session.rules, session.state):
+        acting = actors(session.rules, session.state)
+        choices: dict[int, tuple[Move, float | None, float]] = {}
+        for seat in sorted(acting, key=lambda seat: seat not in self.people):
+            if len(self.people) > 1 and not self.secret and choices and seat in self.people:
+                self.cover_choice(next(reversed(choices)), seat)
             choice = None
             while choice is None:
                 choice = self.ask(seat) if seat in self.people else self.think(seat)
                 if len(session.steps) < before:
                     return
-            choices.append(choice)
-        if len(choices) > 1:
-            session.play(tuple(move for move, _, _ in choices))
+            choices[seat] = choice
+        if len(acting) > 1:
+            session.play(tuple(choices[seat][0] for seat in acting))
         else:
-            session.play(*choices[0])
+            session.play(*choices[acting[0]])
         self.show_last_step()
 
     def show_last_step(self) -> None:
@@ -123,7 +129,10 @@ class Table:
         is before it sees what came of the own move.
         """
         if self.secret and len(self.people) > 1:
-            if self.session.steps[-1].by in (self.viewer, SIMULTANEOUS):
+            by = self.session.steps[-1].by
+            if by == self.viewer:
+                self.catch_up()
+            if by in (self.viewer, SIMULTANEOUS):
                 self.show()
             return
         self.catch_up()
@@ -136,16 +145,20 @@ class Table:
         self.heard[self.viewer] = len(self.session.steps)
 
     def tell(self, number: int) -> None:
-        """Tell of a step, as far as whoever is before the terminal may know it."""
+        """Tell of a step, as far as whoever is before the terminal may know it.
+
+        They need not be told what they have done, but for what came of it.
+        """
         session, step = self.session, self.session.steps[number]
-        what = session.told_to(self.viewer if self.secret else None, number)
+        what = session.told_to(self.viewer, number) if self.secret else session.told_to_its_player(number)
+        outcome = what != session.describe(session.states[number], step)
         if what is None:
             say(hidden_step_text(session.game, step.by), "bold" if step.by == CHANCE else None)
         elif step.by == CHANCE:
             say(f"Chance: {what}", "bold")
         elif step.by == SIMULTANEOUS:
             say(f"All have chosen: {what}")
-        elif step.by != self.viewer and (self.secret or step.by not in self.people):
+        elif outcome or (step.by != self.viewer and (self.secret or step.by not in self.people)):
             worth = "" if step.value is None or self.secret else f"  ({value_text(step.value)})"
             output.print(Text.assemble((self.name(step.by), style_of(step.by)), f" plays {what}{worth}"))
 
@@ -190,6 +203,12 @@ class Table:
         self.pause(f"{self.name(seat)}, press Enter when {others} {look} away. ")
         self.viewer = seat
         self.catch_up()
+        self.show()
+
+    def cover_choice(self, chosen: int, seat: int) -> None:
+        """Clear away what one person has typed before another chooses, where both choose at once."""
+        self.pause(f"{self.name(chosen)}, press Enter to hide your choice from {self.name(seat)}. ")
+        forget_screen()
         self.show()
 
     def pause(self, prompt: str) -> None:

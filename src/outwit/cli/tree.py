@@ -21,10 +21,11 @@ from outwit.cli.arguments import (
     set_up,
 )
 from outwit.cli.console import output, print_json, say, show_thinking
+from outwit.cli.drawing import ending
 from outwit.decision import Limit, value_text
 from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.games import find_game, game_spec
+from outwit.games import find_game, game_spec, names_in_json
 from outwit.play.recorded import decide_with_tree, recordable, teaching_agent
 from outwit.tree.record.node import size_text
 
@@ -51,12 +52,14 @@ def run(
 
     Example: outwit tree tictactoe --agent mcts:simulations=50,seed=1
     """
+    if svg is not None:
+        ending(svg, (".svg",))
     rules = find_game(game)
     session = set_up(rules, position, moves, more)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     asked = choose_agent(rules, agent, limit) if agent else teaching_agent(rules)
     asked.require(rules)
-    searcher = recordable(asked)
+    searcher = recordable(asked, rules)
     with show_thinking(session.rules, session.state, asked.name) as watch:
         decision = decide_with_tree(searcher, session, limit, watch)
     tree = decision.tree
@@ -65,7 +68,7 @@ def run(
     if svg is not None:
         write_whole(svg, tree.svg(most, width))
     if json:
-        print_json({"game": game_spec(rules), "decision": decision.to_json(), **tree.to_json()})
+        print_json({**names_in_json(game_spec(rules)), "decision": decision.to_json(), **tree.to_json()})
         return
     output.out(tree.text(most, width), highlight=False)
     say()

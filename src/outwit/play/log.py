@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
 from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
-from outwit.games import game_spec, title
+from outwit.games import game_name, title
 from outwit.play.result import ending
 from outwit.play.session import Session
 from outwit.views import View, find_view, without_memory
@@ -38,7 +38,7 @@ def log_text(session: Session, seats: Collection[int] = ()) -> str:
     Player 2 wins.
     """
     game = session.game
-    head = [f"{title(type(game))} ({game_spec(game)})"]
+    head = [f"{title(type(game))} ({game_name(game)})"]
     head += [f"{player_name(game, seat)}: {who}" for seat, who in enumerate(session.players)]
     if any(step.by == CHANCE for step in session.steps) and all(map(session.sees_all, seats)):
         head.append(f"seed: {session.seed}")
@@ -79,7 +79,7 @@ def turn_numbers(session: Session) -> Iterator[int]:
 def step_text(session: Session, view: View, index: int) -> str:
     """A step in words."""
     step, before, after = session.steps[index], session.states[index], session.states[index + 1]
-    if step.by == SIMULTANEOUS:
+    if step.by == SIMULTANEOUS and not view.joint:
         return session.describe(before, step)
     return view.recounted(without_memory(before), step.move, without_memory(after))
 

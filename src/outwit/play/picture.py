@@ -28,10 +28,10 @@ def picture_of(
     """
     count = len(session.steps) if count is None else count
     state = without_memory(session.shown_to(seat, count))
-    unmarked = (SIMULTANEOUS,) if view.rolled else (CHANCE, SIMULTANEOUS)
+    unmarked = {SIMULTANEOUS: not view.joint, CHANCE: not view.rolled}
     player = facing if seat is None else seat
     number = marked_step(view, session, count)
-    if number < 0 or session.steps[number].by in unmarked:
+    if number < 0 or unmarked.get(session.steps[number].by):
         return view.picture(state, player)
     last = session.steps[number].move
     if session.sees_all(seat):

@@ -12,7 +12,7 @@ from outwit.errors import OutwitError, join_names
 from outwit.game import Game
 from outwit.games.tree import WrittenTree
 from outwit.play.session import Session
-from outwit.search import MCTS, AlphaBeta, AndOr
+from outwit.search import ISMCTS, MCTS, PIMC, AlphaBeta, AndOr, MonteCarlo
 from outwit.search.searcher import Searcher
 
 FITTING = 2_000
@@ -25,12 +25,26 @@ Recordable: TypeAlias = Searcher | MCTS | AndOr
 """The agents that have a tree to show."""
 
 
-def recordable(agent: Agent) -> Recordable:
-    """The agent, if it has a tree to show; else a sentence that names those that have."""
+UNRECORDED: dict[type[Agent], str] = {
+    ISMCTS: "grows one tree over what players know in many worlds, which is not recorded",
+    PIMC: "searches many worlds one by one, and none of these trees is recorded",
+    MonteCarlo: "plays games to the end after each move, and grows no tree",
+}
+"""What searches have instead of a tree to show."""
+
+
+def recordable(agent: Agent, game: Game) -> Recordable:
+    """The agent, if it has a tree to show; else a sentence that says why not, and who has one here."""
     if isinstance(agent, Recordable):
         return agent
-    able = join_names([name for name, cls in AGENTS.items() if issubclass(cls, Recordable)], last="and")
-    raise OutwitError(f"{agent.name} does not search, so there is no tree to show; {able} do.")
+    reasons = (reason for cls, reason in UNRECORDED.items() if isinstance(agent, cls))
+    why = next(reasons, "does not search, so there is no tree to show")
+    able = [name for name, cls in AGENTS.items() if issubclass(cls, Recordable) and not cls.objection(game)]
+    title = type(game.unwrapped).__name__
+    others = (
+        f"{join_names(able, last='and')} can be shown" if able else f"no agent that has one plays {title}"
+    )
+    raise OutwitError(f"{agent.name} {why}; {others}.")
 
 
 def teaching_agent(game: Game) -> Agent:

@@ -190,6 +190,8 @@ class Session:
         try:
             self.find_move(text)
         except IllegalMoveError:
+            if self.turn == SIMULTANEOUS:  # moves with commas between, of which none has a space then
+                return text.split()[0] if text else text
             names = {self.rules.describe(self.state, move) for move in options(self.rules, self.state)}
             for name in sorted(names, key=len, reverse=True):
                 if name and text[: len(name)].casefold() == name.casefold():
@@ -271,6 +273,16 @@ class Session:
         """A step as people write it, if each of these seats sees the same of it; None if they do not."""
         told = {self.told_to(seat, number) for seat in seats} or {self.told_to(None, number)}
         return told.pop() if len(told) == 1 else None
+
+    def told_to_its_player(self, number: int) -> str:
+        """A step as whoever made it was told of it, where something is hidden: a shot with its answer.
+
+        Elsewhere, and where chance acts or all choose at once, as people write it.
+        """
+        state, step = self.states[number], self.steps[number]
+        if step.by < 0 or not self.rules.hidden:
+            return self.describe(state, step)
+        return self.rules.describe_to(state, step.move, step.by, step.by)
 
     def knows_move(self, seat: int | None, number: int) -> bool:
         """Does a seat know which move a step was?

@@ -18,7 +18,7 @@ from typing import Any
 
 from outwit.agents import agent_spec
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
-from outwit.engine.compiled_agent import Compilable, load_compiler
+from outwit.engine.compiled_agent import Preparable, load_compiler
 from outwit.errors import CompileError
 from outwit.game import Game
 from outwit.games import built_in_games, find_game
@@ -54,7 +54,7 @@ log = logging.getLogger("outwit")
 class Preparation:
     """What one kind of agent needs to play one game compiled: looked for, loaded, and made if need be."""
 
-    def __init__(self, spec: str, game: Game, agent: Compilable) -> None:
+    def __init__(self, spec: str, game: Game, agent: Preparable) -> None:
         self.spec = spec
         self.game = game
         self.agent = agent
@@ -144,7 +144,7 @@ def preparation(spec: str, game: Game, agent: Agent) -> Preparation | None:
 
     Of ever new games a few are prepared at a time; the others are answered as if they could not be.
     """
-    if not isinstance(agent, Compilable) or not agent.compiled:
+    if not isinstance(agent, Preparable) or not agent.compiled:
         return None
     key = spec, type(agent), *(getattr(agent, name) for name in agent.needs)
     with beginning:
@@ -243,7 +243,7 @@ def relay(
 
 def usable_agent(agent: Agent, needed: Preparation) -> Agent:
     """The agent if it is prepared, and else the same one interpreted."""
-    assert isinstance(agent, Compilable)
+    assert isinstance(agent, Preparable)
     return agent if needed.ready else agent.without_compiler()
 
 
@@ -307,7 +307,8 @@ def warm() -> None:
     with suppress(CompileError):  # whoever searches says why nothing is compiled
         load_compiler()
         from outwit.engine.compiler import numba_internals
-        from outwit.engine.runners import coalition, ismcts, maxn, mcts, montecarlo  # noqa: F401
+        from outwit.engine.runners import coalition, ismcts, maxn, mcts, montecarlo, smmcts  # noqa: F401
+        from outwit.equilibrium import solution, unfolded_games  # noqa: F401
 
         numba_internals.warm()
     gc.collect()

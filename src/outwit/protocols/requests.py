@@ -18,6 +18,7 @@ from outwit.decision import Agent, Limit
 from outwit.engine.compiled_agent import Compilable, Compiling
 from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
+from outwit.engine.smmcts import SMMCTS
 from outwit.errors import OutwitError, UnknownNameError, shorten
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, actors, options, player_name
@@ -209,7 +210,7 @@ def read_agent(text: str | None, game: Game, limit: Limit) -> Agent:
     agent = choose_agent(game, text, limit, files=False)
     if isinstance(agent, Human):
         raise OutwitError("human is a person at a terminal; name an agent that decides by itself.")
-    if isinstance(agent, Compiling | MCTS | ISMCTS) and agent.mb > MOST_MB:
+    if isinstance(agent, Compiling | MCTS | ISMCTS | SMMCTS) and agent.mb > MOST_MB:
         raise OutwitError(f"mb={agent.mb} is too large a table for a request; give at most {MOST_MB}.")
     if isinstance(agent, Compilable) and agent.threads > MOST_THREADS:
         raise OutwitError(f"threads={agent.threads} are too many for a request; give at most {MOST_THREADS}.")

@@ -13,12 +13,13 @@ from secrets import randbits
 from time import perf_counter
 from typing import Any, ClassVar
 
+from outwit.agents import consult
 from outwit.analysis.explain import explain
 from outwit.analysis.review import review
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, deciding_player, describe_line
 from outwit.errors import OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State, read_move
-from outwit.memory import Memories, Memory, consult
+from outwit.memory import Memories, Memory
 from outwit.play.recorded import decide_with_tree, recordable, teaching_agent
 from outwit.protocols.budget import Budget
 from outwit.protocols.preparing import decide_prepared, rest, wait_prepared
@@ -143,7 +144,7 @@ class Recording(Search):
     def read_agent(self, text: str | None, limit: Limit) -> Agent:
         """The agent of a spec, if it searches, or the one that shows best what a search does."""
         game = self.session.game
-        return recordable(read_agent(text, game, limit) if text else teaching_agent(game))
+        return recordable(read_agent(text, game, limit) if text else teaching_agent(game), game)
 
     def read(self, request: SearchLine) -> None:
         """A limit that nobody gave is none."""
@@ -152,7 +153,7 @@ class Recording(Search):
 
     def answer(self, watch: Watch, tell: Tell | None = None) -> dict[str, Any]:
         """The whole tree, as `outwit tree --json` gives it, and the decision."""
-        agent = recordable(self.agent)
+        agent = recordable(self.agent, self.session.game)
         decision = decide_with_tree(agent, self.session, self.limit, self.with_progress(watch, tell))
         if decision.tree is None:
             raise OutwitError("The search was stopped before there was a tree to show.")

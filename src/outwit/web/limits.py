@@ -13,6 +13,7 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.compiled_agent import Compiling
 from outwit.engine.ismcts import ISMCTS
 from outwit.engine.mcts import MCTS
+from outwit.engine.smmcts import SMMCTS
 from outwit.errors import BadOptionError
 from outwit.game import Game
 from outwit.search import Human
@@ -41,7 +42,7 @@ class Grant:
             raise BadOptionError("'human' is not an agent that searches; outwit agents lists those that do.")
         if isinstance(agent, AlphaBeta | MCTS):
             agent = replace(agent, threads=min(agent.threads, self.threads))
-        if isinstance(agent, Compiling | MCTS | ISMCTS):
+        if isinstance(agent, Compiling | MCTS | ISMCTS | SMMCTS):
             agent = replace(agent, mb=min(agent.mb, self.mb))
         return agent
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from outwit.errors import IllegalMoveError, OutwitError
+from outwit.errors import IllegalMoveError, OutwitError, join_names
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, player_name
 from outwit.isolated.patience import retry_when_answered
@@ -139,6 +139,11 @@ class Table:
         """Is anything hidden from whoever looks? Not once the game is over, or where only agents play."""
         return bool(self.game.hidden) and not self.over and HUMAN in self.session.players
 
+    @property
+    def sealed(self) -> bool:
+        """Do all choose at once, a person among them, so that nobody may see what another is about to?"""
+        return not self.over and self.session.turn == SIMULTANEOUS and HUMAN in self.session.players
+
     def viewing_seat(self, browser: str) -> int | None:
         """The seat whose knowledge a browser is shown: its own; None for all there is to know."""
         if not self.secret:
@@ -151,6 +156,10 @@ class Table:
         if seat == NOBODY:
             return self.session.told_to_all(range(self.game.players), number)
         return self.session.told_to(seat, number)
+
+    def outcome_text(self, seat: int | None, number: int) -> str | None:
+        """The same, with what came of the step where all is shown: a shot with its answer."""
+        return self.session.told_to_its_player(number) if seat is None else self.step_text(seat, number)
 
     @property
     def standing(self) -> str:
@@ -166,7 +175,10 @@ class Table:
         if self.trouble:
             return self.trouble
         if self.session.turn == SIMULTANEOUS:
-            return "All players choose at once."
+            if not self.choices:
+                return "All players choose at once."
+            names = [player_name(self.game, player) for player in self.to_act]
+            return f"{capital(join_names(names, last='and'))} {'is' if len(names) == 1 else 'are'} to choose."
         return capital(self.session.position.standing())
 
     # What changes it

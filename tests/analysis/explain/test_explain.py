@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from outwit import (
+    AndOr,
     Decision,
     Expectiminimax,
     Game,
@@ -375,6 +376,27 @@ def test_where_there_is_nothing_to_compare_one_sentence_says_so(
     assert str(told) == sentence
 
 
+@pytest.mark.parametrize(
+    ("agent", "sentence"),
+    [
+        (
+            "smmcts:simulations=4000,seed=1,compiled=off,play=max",
+            "All choose at once, so no move is best by itself: smmcts plays 2 with ",
+        ),
+        (
+            "montecarlo:simulations=300,seed=1,compiled=off",
+            "All choose at once: 2 is what pays most, by montecarlo's reckoning of what the others choose.",
+        ),
+        ("random:seed=1", "random drew "),
+    ],
+)
+def test_where_all_choose_at_once_no_line_is_compared(agent: str, sentence: str) -> None:
+    game = find_game("matrix:1 0; 4 3")
+    told = find_agent(agent).decide(game, game.initial(), player=0).explain()
+    [said] = told.sentences()
+    assert said.startswith(sentence)
+
+
 def test_a_person_keeps_the_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: "2")
     game = find_game("nim")
@@ -418,6 +440,15 @@ def test_without_features_the_estimates_at_the_ends_are_told() -> None:
     told = decided("connect4", "alphabeta:compiled=off,depth=4", "4453").explain()
     assert told.gains == ()
     assert any(sentence.startswith("The ends of the two lines look like") for sentence in told.sentences())
+
+
+@pytest.mark.parametrize("spec", ["vacuum", "vacuum:slippery=on,erratic=off"])
+def test_of_a_plan_that_is_proved_no_estimate_is_told(spec: str) -> None:
+    game = find_game(spec)
+    told = AndOr().decide(game, game.initial()).explain().sentences()
+    assert told[0].startswith("Suck is worth 1 to robot, proved: ")
+    assert told[1].startswith("The next best, ")
+    assert len(told) == 2
 
 
 def test_an_explanation_is_plain_data_and_a_page() -> None:

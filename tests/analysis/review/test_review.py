@@ -234,7 +234,7 @@ def test_progress_is_told_position_by_position() -> None:
         ("pig", "roll", "random", "such as expectiminimax"),
         ("pig", "roll", "alphabeta", "expectiminimax plays it"),
         ("connect4", "4", "alphabeta:plain,compiled=off,nodes=20", "no value"),
-        ("tests/sketches/goofspiel.py:Goofspiel", "1", "random", "cannot be reviewed"),
+        ("kuhn", "J Q", "ismcts", "cannot be reviewed"),
     ],
 )
 def test_what_cannot_be_reviewed_is_refused_with_a_sentence(

@@ -12,6 +12,7 @@ from outwit import AlphaBeta, Limit, MaxN
 from outwit.search import Expectiminimax
 from outwit.tree import Node, Tree
 from outwit.tree.record.data import DEEPEST, from_data
+from outwit.tree.record.node import size_text
 
 from ...search.generated import chancy, written
 from ..recorded import chain, recorded
@@ -101,3 +102,11 @@ def test_a_chain_deeper_than_json_goes_is_counted_below() -> None:
         (node,), levels = node["children"], levels + 1
     assert levels == DEEPEST
     assert node["unrecorded"] == node["size"] - 1 == 5_000 - DEEPEST - 1
+    assert data["deepest"] == DEEPEST
+    assert f"recorded to depth {DEEPEST}." in size_text(from_data(data))
+
+
+def test_a_tree_that_is_written_out_whole_has_no_word_of_its_depth() -> None:
+    data = through_json(chain(DEEPEST + 1))
+    assert "deepest" not in data
+    assert size_text(from_data(data)) == f"{DEEPEST + 1} nodes visited, 0 cuts and 0 branches left out."

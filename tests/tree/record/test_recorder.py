@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import CHANCE, AlphaBeta, Decision, Game, Limit, MaxN, Minimax, find_game
+from outwit import CHANCE, AlphaBeta, AndOr, Decision, Game, Limit, MaxN, Minimax, find_game
 from outwit.search import Expectiminimax
 from outwit.search.searcher import Searcher
 from outwit.tree import Node, Tree
@@ -19,6 +19,7 @@ from outwit.tree.record import recorder
 from outwit.tree.record.node import size_text
 
 from ...search.generated import NoisyGraph, alpha_betas, chancy, seeds, written
+from ...walk import Walk
 from ..recorded import child, decided, is_visit, last_visits, one_pass, positions, reached, recorded, tree_of
 
 TEXTBOOK = "tree:((3 12 8)(2 4 6)(14 5 2))"
@@ -321,3 +322,16 @@ def test_nodes_compare_and_print_without_their_children() -> None:
         assert one != other
     assert "children" not in repr(tree.root)
     assert reached(tree.root, ("1", "1"))[0].value == 3
+
+
+@pytest.mark.parametrize("blocked", [False, True])
+def test_a_tree_that_breaks_off_says_how_deep_it_goes(blocked: bool) -> None:
+    game = Walk(length=3_000, blocked=blocked)
+    decision = AndOr().decide(game, game.initial(), tree=True)
+    tree = decision.tree
+    assert tree is not None
+    assert (decision.value, decision.exact) == (-1.0 if blocked else 1.0, True)
+    assert tree.root.value is None
+    assert tree.deepest == sum(1 for _ in tree.root.walk()) - 1
+    assert tree.deepest < 3_000
+    assert size_text(tree).endswith(f"which is recorded to depth {tree.deepest}.")

@@ -157,6 +157,9 @@ def explain(decision: Decision, over: str | Move | None = None) -> Explanation:
         else find_alternative(game, state, over, decision.move, legal)
     )
     agent = searcher(decision.agent)
+    played = next((each for each in decision.candidates if each.move == decision.move), own)
+    if turn == SIMULTANEOUS and not (played.value is None and played.probability is None):
+        return Explanation(who, plain, note=words.joint_sentence(decision.agent, name, played.probability))
     if decision.value is None:
         told = (
             words.stop_sentence(decision.agent, name)

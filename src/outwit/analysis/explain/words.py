@@ -26,15 +26,24 @@ def sentences(told: Explanation) -> list[str]:
     found = [opening(told), comparison(told, other), *reservations(told)]
     if any(abs(gain.gain) >= SMALL for gain in told.gains):
         found.append(by_feature(told.gains, chosen, other))
-    elif chosen.estimate is not None and other.estimate is not None and not (chosen.ending or other.ending):
+    elif comparable(chosen, other) and not (chosen.ending or other.ending):
         found.append(
             f"The ends of the two lines look like {value_text(chosen.estimate)} and "
             f"{value_text(other.estimate)}."
         )
     found += [by_chance(each.described, each.chance) for each in (chosen, other) if each.chance]
-    found += beyond(told)
+    found += beyond(told) if comparable(chosen, other) else []
     found += answers(chosen, other)
     return found
+
+
+def comparable(chosen: Prospect, other: Prospect) -> bool:
+    """Do the ends of two lines say something of what the moves are worth?
+
+    They say nothing of a move that was not searched, nor where a value is proved and its line is only a part.
+    """
+    partial = any(each.proved and not (each.chance or each.ending) for each in (chosen, other))
+    return other.value is not None and not partial and None not in (chosen.estimate, other.estimate)
 
 
 def opening(told: Explanation) -> str:
@@ -190,6 +199,16 @@ def with_sign(value: float) -> str:
 def stop_sentence(agent: str, move: str) -> str:
     """What there is to say of a search that came to nothing."""
     return f"{agent} was stopped before it had found anything out, and took the first move, {move}."
+
+
+def joint_sentence(agent: str, move: str, probability: float | None) -> str:
+    """What there is to say of a choice that is made while the others make theirs."""
+    name = agent.partition(":")[0] or "the agent"
+    if probability is None:
+        return (
+            f"All choose at once: {move} is what pays most, by {name}'s reckoning of what the others choose."
+        )
+    return f"All choose at once, so no move is best by itself: {name} plays {move} with {probability:.1%}."
 
 
 def no_reason_sentence(agent: str, move: str) -> str:

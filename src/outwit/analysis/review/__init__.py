@@ -1,7 +1,8 @@
 """A game looked at again: what each move lost against the best one, and what was luck.
 
 The value of every position is asked of an agent. What chance changes about it is luck, what a player's move
-changes is that player's doing; all of it together, added to the value at the start, is the result.
+changes is that player's doing; all of it together, added to the value at the start, is the result. Where two
+choose at once, each is judged by what the choice loses against an equilibrium; how both met is luck.
 """
 
 from __future__ import annotations
@@ -10,11 +11,19 @@ import math
 from collections.abc import Callable, Iterator
 
 from outwit.agents import agent_spec
-from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedOutcome, ReviewedStep
+from outwit.analysis.review.findings import (
+    SIGNS,
+    Mark,
+    Review,
+    ReviewedChoices,
+    ReviewedMove,
+    ReviewedOutcome,
+    ReviewedStep,
+)
 from outwit.analysis.review.values import Valuation, Valuer, require_open
 from outwit.decision import Agent, Limit, Watch, describe_line
 from outwit.errors import OutwitError
-from outwit.game import CHANCE, Game, player_name
+from outwit.game import CHANCE, SIMULTANEOUS, Game, player_name
 from outwit.games import game_spec
 from outwit.play import Session
 
@@ -22,6 +31,7 @@ __all__ = [
     "SIGNS",
     "Mark",
     "Review",
+    "ReviewedChoices",
     "ReviewedMove",
     "ReviewedOutcome",
     "ReviewedStep",
@@ -82,7 +92,7 @@ def review(
 
 
 def require_reviewable(session: Session) -> None:
-    """Refuse a game that no agent could review: one that has not begun, or in which something is hidden."""
+    """Refuse a game that no agent could review: one that has not begun, or whose positions none values."""
     if not session.steps:
         raise OutwitError("Nothing has been played in this game, so there is nothing to review.")
     require_open(session.rules)
@@ -105,6 +115,8 @@ def review_steps(session: Session, valuer: Valuer, start: Valuation) -> Iterator
         if chance:
             exact = before.exact and after.exact
             yield ReviewedOutcome(index + 1, CHANCE, text, before.values, after.values, exact)
+        elif session.steps[index].by == SIMULTANEOUS:
+            yield review_choices(session, valuer, index, text, before, after)
         else:
             yield review_move(session, valuer, index, text, before, after)
         before = after
@@ -132,6 +144,39 @@ def review_move(
         line=tuple(line),
         mark=mark(rules, step.by, best, played, exact),
     )
+
+
+def review_choices(
+    session: Session, valuer: Valuer, index: int, text: str, before: Valuation, after: Valuation
+) -> ReviewedChoices:
+    """What each of two choices made at once was worth against how the other should be made."""
+    rules, state, step = session.rules, session.states[index], session.steps[index]
+    moves = []
+    for player, move in enumerate(step.move):
+        best, played, favourite = valuer.choice(state, session.states[:index], player, move)
+        loss = max(0.0, best - played)
+        name = rules.describe(state, favourite)
+        left = tuple(
+            value - loss if each == player else value + loss for each, value in enumerate(before.values)
+        )
+        moves.append(
+            ReviewedMove(
+                number=index + 1,
+                player=player,
+                text=rules.describe(state, move),
+                before=before.values,
+                after=left,
+                exact=before.exact,
+                played=played,
+                loss=loss,
+                best=name,
+                line=(name,),
+                mark=mark(rules, player, best, played, exact=False),
+            )
+        )
+    exact = before.exact and after.exact
+    common = index + 1, SIMULTANEOUS, text, before.values, after.values, exact
+    return ReviewedChoices(*common, moves=tuple(moves))
 
 
 def mark(game: Game, player: int, best: float, played: float, exact: bool) -> Mark:

@@ -10,12 +10,16 @@ from typing import Any, Literal
 
 from outwit.decision import Limit
 from outwit.errors import OutwitError
-from outwit.game import CHANCE
+from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.games import names_in_json
 
 Mark = Literal["", "inaccuracy", "mistake", "blunder"]
 
 SIGNS: dict[Mark, str] = {"": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """What is written behind a move."""
+
+NOBODY = {CHANCE: "chance", SIMULTANEOUS: "all"}
+"""Who took a step that no single player did."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,22 @@ class ReviewedStep:
         """What the step changed for each player."""
         return tuple(later - sooner for sooner, later in zip(self.before, self.after, strict=True))
 
+    @property
+    def made(self) -> tuple[ReviewedMove, ...]:
+        """The moves that players made in it."""
+        return ()
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """How much of the change was luck for each player: what no move has done."""
+        lost = [[move.change[player] for move in self.made] for player in range(len(self.before))]
+        return tuple(change - math.fsum(each) for change, each in zip(self.change, lost, strict=True))
+
+    @property
+    def worst(self) -> Mark:
+        """The worst mark of a move made in it."""
+        return max((move.mark for move in self.made), key=list(SIGNS).index, default="")
+
 
 @dataclass(frozen=True)
 class ReviewedMove(ReviewedStep):
@@ -65,6 +85,14 @@ class ReviewedMove(ReviewedStep):
     mark: Mark
 
     @property
+    def made(self) -> tuple[ReviewedMove, ...]:
+        return (self,)
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        return (0.0,) * len(self.before)
+
+    @property
     def value(self) -> float:
         """What the best move was worth to the player."""
         return self.before[self.player]
@@ -79,10 +107,21 @@ class ReviewedMove(ReviewedStep):
 class ReviewedOutcome(ReviewedStep):
     """What chance did; the value before it is what was to be expected."""
 
+
+@dataclass(frozen=True)
+class ReviewedChoices(ReviewedStep):
+    """What two opposed players chose at once; its player is `SIMULTANEOUS`.
+
+    The loss of a move is what it brings less than the best against the other's equilibrium strategy, so that
+    no move loses anything that an equilibrium plays. How both choices met is luck: neither could foresee it.
+    """
+
+    moves: tuple[ReviewedMove, ...]
+    """The move of each player; after it, in its own terms, only what it lost is gone."""
+
     @property
-    def luck(self) -> tuple[float, ...]:
-        """How much better than expected it was for each player."""
-        return self.change
+    def made(self) -> tuple[ReviewedMove, ...]:
+        return self.moves
 
 
 @dataclass(frozen=True)
@@ -129,7 +168,7 @@ class Review:
     @property
     def moves(self) -> tuple[ReviewedMove, ...]:
         """The steps that players took."""
-        return tuple(step for step in self.steps if isinstance(step, ReviewedMove))
+        return tuple(move for step in self.steps for move in step.made)
 
     @property
     def outcomes(self) -> tuple[ReviewedOutcome, ...]:
@@ -138,18 +177,23 @@ class Review:
 
     @property
     def luck(self) -> tuple[float, ...]:
-        """What chance brought each player, more or less than was to be expected."""
-        return self.changes(lambda step, player: step.player == CHANCE)
+        """What chance, or the other's choice, brought each player more or less than was to be expected."""
+        return tuple(math.fsum(step.luck[player] for step in self.steps) for player in self.players)
+
+    @property
+    def has_luck(self) -> bool:
+        """Could anything have been luck: did chance act, or did both choose at once?"""
+        return not all(isinstance(step, ReviewedMove) for step in self.steps)
 
     @property
     def skill(self) -> tuple[float, ...]:
         """What each player's own moves changed for that player."""
-        return self.changes(lambda step, player: step.player == player)
+        return self.changes(lambda move, player: move.player == player)
 
     @property
     def others(self) -> tuple[float, ...]:
         """What the moves of all others changed for each player."""
-        return self.changes(lambda step, player: step.player not in (CHANCE, player))
+        return self.changes(lambda move, player: move.player != player)
 
     @property
     def sums(self) -> tuple[float, ...]:
@@ -166,10 +210,10 @@ class Review:
         """The players' numbers."""
         return range(len(self.start))
 
-    def changes(self, counts: Callable[[ReviewedStep, int], bool]) -> tuple[float, ...]:
-        """What those steps that count changed for each player."""
+    def changes(self, counts: Callable[[ReviewedMove, int], bool]) -> tuple[float, ...]:
+        """What those moves that count changed for each player."""
         return tuple(
-            math.fsum(step.change[player] for step in self.steps if counts(step, player))
+            math.fsum(move.change[player] for move in self.moves if counts(move, player))
             for player in self.players
         )
 
@@ -205,7 +249,7 @@ class Review:
     def to_json(self) -> dict[str, Any]:
         """The review as plain data."""
         return {
-            "game": self.game,
+            **names_in_json(self.game),
             "agent": self.agent,
             "limit": {name: value for name, value in asdict(self.limit).items() if value is not None},
             "start": list(self.start),
@@ -236,7 +280,7 @@ class Review:
         try:
             seats = tuple(player["seat"] for player in data["players"] if player["seat"] is not None)
             return cls(
-                game=data["game"],
+                game=data.get("spec", data["game"]),
                 agent=data["agent"],
                 limit=Limit(**data["limit"]),
                 names=tuple(player["name"] for player in data["players"]),
@@ -252,7 +296,8 @@ class Review:
 
 def step_data(step: ReviewedStep) -> dict[str, Any]:
     """A step as plain data."""
-    note: dict[str, Any] = {"number": step.number, "by": "chance" if step.player == CHANCE else step.player}
+    by = NOBODY.get(step.player, step.player)
+    note: dict[str, Any] = {"number": step.number, "by": by}
     common = {"before": list(step.before), "after": list(step.after), "exact": step.exact}
     if isinstance(step, ReviewedMove):
         return {
@@ -267,6 +312,9 @@ def step_data(step: ReviewedStep) -> dict[str, Any]:
             "change": step.change[step.player],
             **common,
         }
+    if isinstance(step, ReviewedChoices):
+        moves = [step_data(move) for move in step.moves]
+        return {**note, "move": step.text, "moves": moves, "luck": list(step.luck), **common}
     return {**note, "outcome": step.text, "luck": list(step.change), **common}
 
 
@@ -275,12 +323,20 @@ def read_step(note: dict[str, Any]) -> ReviewedStep:
     by, before, after = note["by"], numbers(note["before"]), numbers(note["after"])
     if by == "chance":
         return ReviewedOutcome(note["number"], CHANCE, note["outcome"], before, after, note["exact"])
+    if by == "all":
+        common = note["number"], SIMULTANEOUS, note["move"], before, after, note["exact"]
+        return ReviewedChoices(*common, moves=tuple(map(read_move, note["moves"])))
+    return read_move(note)
+
+
+def read_move(note: dict[str, Any]) -> ReviewedMove:
+    """The move that `step_data` has written."""
     return ReviewedMove(
         number=note["number"],
-        player=by,
+        player=note["by"],
         text=note["move"],
-        before=before,
-        after=after,
+        before=numbers(note["before"]),
+        after=numbers(note["after"]),
         exact=note["exact"],
         played=float(note["played"]),
         loss=float(note["loss"]),

@@ -6,14 +6,15 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from outwit.analysis.review.findings import SIGNS, Review, ReviewedStep
+from outwit.analysis.review.findings import NOBODY, SIGNS, Review, ReviewedStep
 from outwit.decision import value_text
 from outwit.draw.picture import Picture
 from outwit.draw.plot import Axis, Plot, diamond, marker, round_step, series_colour, ticks_around
 from outwit.draw.shapes import Box, Shape, Stroke, Words
 from outwit.draw.svg import text_width
 from outwit.errors import join_names, shorten
-from outwit.game import CHANCE
+from outwit.game import CHANCE, SIMULTANEOUS
+from outwit.games import shown_spec
 from outwit.tree.record.node import quantity
 
 NARROWEST, WIDEST, STRIDE = 560.0, 1500.0, 14.0
@@ -88,7 +89,7 @@ class ValueGraph:
         """The picture; a title that is not given is the game's spec."""
         review, width, height = self.review, self.whole_width, self.whole_height
         letters = int((width - 40) / (TITLE * 0.58))
-        words = shorten(title or f"{review.game}, reviewed by {review.agent}", letters)
+        words = shorten(title or f"{shown_spec(review.game)}, reviewed by {review.agent}", letters)
         shapes: list[Shape] = [Box(0, 0, width, height, "cell")]
         if self.titled:
             shapes.append(Words(20, 26, words, "last", TITLE, "start"))
@@ -167,11 +168,11 @@ def signs(graph: ValueGraph) -> Iterator[Shape]:
 
 
 def mark(player: int, x: float, y: float, size: float) -> Iterator[Shape]:
-    """A diamond for chance, and for each player a mark of its own."""
+    """A diamond for chance, and for each player, and for two at once, a mark of its own."""
     if player == CHANCE:
         yield diamond(x, y, size)
     else:
-        yield from marker(player, x, y, size)
+        yield from marker(2 if player == SIMULTANEOUS else player, x, y, size)
 
 
 def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float]:
@@ -182,7 +183,7 @@ def legend(review: Review, width: float, top: float) -> tuple[list[Shape], float
     shapes: list[Shape] = []
     x, y = 20.0, top
     for entry in (*acting, *signs):
-        words = entry if isinstance(entry, str) else "chance" if entry == CHANCE else review.names[entry]
+        words = entry if isinstance(entry, str) else NOBODY.get(entry) or review.names[entry]
         sign = SIGNS[entry] if isinstance(entry, str) else ""
         room = text_width(words, TEXT) + (24 if sign else 16)
         if x > 20.0 and x + room > width - 20:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from outwit.agents import agent_spec, exhaustive_agent
-from outwit.decision import Agent, Analysis, Limit, Watch, is_opposed
+from outwit.decision import Agent, Analysis, Decision, Limit, Watch, is_opposed
 from outwit.errors import OutwitError
-from outwit.game import Game, Move, State
+from outwit.game import SIMULTANEOUS, Game, Move, State
+from outwit.memory import Memory
 from outwit.search import Human, Random, Script
 
 
@@ -43,6 +45,9 @@ class Valuer:
         """Through this, all can be stopped, in the middle of a position too."""
         self.opposed = is_opposed(game)
         """Is one value, seen from either side, enough?"""
+        self.memory = Memory()
+        self.strategies: dict[tuple[State, int], Decision] = {}
+        """How each player would choose in the positions in which both choose at once."""
         self.require()
 
     def require(self) -> None:
@@ -60,9 +65,37 @@ class Valuer:
         if self.game.over(state):
             players = range(self.game.players)
             return Valuation(tuple(self.game.payoff(state, player) + 0.0 for player in players), exact=True)
+        if self.game.turn(state) == SIMULTANEOUS:
+            found = self.strategy(state, history, 0)
+            value = self.require_value(found.value)
+            return Valuation((value + 0.0, 0.0 - value), found.exact, found.depth)
         if depth is None or not self.agent.takes_depth:
             return self.valuation_of(self.ask_agent(state, history, limit=self.limit))
         return self.valuation_of(self.ask_agent(state, history, depth=max(depth, 0)))
+
+    def strategy(self, state: State, history: Sequence[State], player: int) -> Decision:
+        """How the agent would choose for a player where both choose at once, and what each move is worth."""
+        known = self.strategies.get((state, player))
+        if known is None:
+            with self.watching() as watch:
+                known = self.agent.decide(
+                    self.game, state, self.limit, history, player=player, watch=watch, memory=self.memory
+                )
+            self.strategies[state, player] = known
+        return known
+
+    def choice(
+        self, state: State, history: Sequence[State], player: int, move: Move
+    ) -> tuple[float, float, Move]:
+        """What a choice made at once with the other's was worth to a player, beside the best one.
+
+        That is the best value, the value of the move chosen, each against how the other would choose, and the
+        move that the agent would choose most often.
+        """
+        found = self.strategy(state, history, player)
+        best = max(found.candidates, key=lambda each: each.probability or 0.0)
+        worth = next((each.value for each in found.candidates if each.move == move), None)
+        return self.require_value(found.value), self.require_value(worth), best.move
 
     def ask_agent(
         self,
@@ -72,15 +105,20 @@ class Valuer:
         depth: int | None = None,
     ) -> Analysis:
         """What the agent finds, unless the review is stopped meanwhile."""
+        with self.watching() as watch:
+            return self.agent.analyse(self.game, state, limit, history, depth=depth, watch=watch)
+
+    @contextmanager
+    def watching(self) -> Iterator[Watch]:
+        """What stops a search if the review is stopped."""
         watch = Watch()
         self.eye.bells.append(watch.stop)
         try:
             self.refuse_if_stopped()
-            found = self.agent.analyse(self.game, state, limit, history, depth=depth, watch=watch)
+            yield watch
             self.refuse_if_stopped()
         finally:
             self.eye.bells.remove(watch.stop)
-        return found
 
     def refuse_if_stopped(self) -> None:
         """What was stopped in the middle is worth nothing."""
@@ -89,11 +127,7 @@ class Valuer:
 
     def valuation_of(self, found: Analysis) -> Valuation:
         """What an analysis says; of the moves, what a search found that nothing cut short."""
-        if found.value is None:
-            raise OutwitError(
-                f"{agent_spec(self.agent)} has found no value for a position of the game within its limit; "
-                "allow it more, or give it a depth."
-            )
+        self.require_value(found.value)
         if found.values is None:
             raise OutwitError(
                 f"{self.agent.name} says what positions are worth to one player only; review this game "
@@ -105,6 +139,15 @@ class Valuer:
             if found.complete and candidate.value is not None and candidate.bound == "exact"
         }
         return Valuation(found.values, found.exact, found.depth, found.line, moves)
+
+    def require_value(self, value: float | None) -> float:
+        """The value that the agent has found, or a sentence that it has found none."""
+        if value is None:
+            raise OutwitError(
+                f"{agent_spec(self.agent)} has found no value for a position of the game within its limit; "
+                "allow it more, or give it a depth."
+            )
+        return value
 
     def move(
         self, state: State, move: Move, history: Sequence[State], found: Valuation, after: Valuation
@@ -137,8 +180,13 @@ class Valuer:
 
 def require_open(game: Game) -> None:
     """Refuse a game whose positions no agent can value."""
-    if game.simultaneous or game.hidden:
+    if game.hidden:
         raise OutwitError(
-            "A game in which players choose at once, or do not see everything, cannot be reviewed: "
+            "A game in which players do not see everything cannot be reviewed: "
             "no agent says what its positions are worth."
+        )
+    if game.simultaneous and not is_opposed(game):
+        raise OutwitError(
+            "A game in which players choose at once can be reviewed if two play it whose payoffs cancel: "
+            "no agent says what the positions of others are worth."
         )

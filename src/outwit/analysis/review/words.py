@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outwit.analysis.review.findings import SIGNS, Mark, Review, ReviewedMove, ReviewedStep
+from outwit.analysis.review.findings import NOBODY, SIGNS, Mark, Review, ReviewedMove, ReviewedStep
 from outwit.decision import Limit, value_text
 from outwit.errors import join_names
-from outwit.game import CHANCE
 from outwit.tree.record.node import quantity
 
 SHOWN = 6
@@ -49,7 +48,7 @@ def headline(found: Review, ending: str) -> str:
         kind = "a blunder" if len(blunders) == 1 else "blunders"
         verb = "" if turning is not None else " was" if len(blunders) == 1 else " were"
         sentences.append(f"{also}{verb} {kind}: {join_names(named, last='and')}.")
-    if found.outcomes:
+    if found.has_luck:
         sentences.append(whose_luck(found))
     return " ".join(sentences)
 
@@ -67,7 +66,7 @@ def consequence(found: Review, move: ReviewedMove) -> str:
 
     Where there is chance, what a position is worth is no win, draw or loss.
     """
-    if found.opposed and move.exact and not found.outcomes:
+    if found.opposed and move.exact and not found.has_luck:
         if move.value > 0 > move.played:
             return "turns a win into a loss"
         if move.value > 0 == move.played:
@@ -79,12 +78,12 @@ def consequence(found: Review, move: ReviewedMove) -> str:
 
 def when(found: Review, step: ReviewedStep) -> str:
     """Which step it was; where chance acts too, not every step is a move."""
-    return f"{'step' if found.outcomes else 'move'} {step.number}"
+    return f"{'step' if found.has_luck else 'move'} {step.number}"
 
 
 def by(found: Review, step: ReviewedStep) -> str:
     """Who took a step."""
-    return "chance" if step.player == CHANCE else found.names[step.player]
+    return NOBODY.get(step.player) or found.names[step.player]
 
 
 def step_text(found: Review, number: int) -> str:
@@ -93,20 +92,27 @@ def step_text(found: Review, number: int) -> str:
         return f"Before the first {when(found, found.steps[0]).split()[0]}: {worth(found, found.start)}."
     step = found.steps[number - 1]
     where = when(found, step).capitalize()
-    if not isinstance(step, ReviewedMove):
-        lucks = zip(found.names, step.change, strict=True)
-        luck = [f"{with_sign(change)} for {name}" for name, change in list(lucks)[: players_to_show(found)]]
-        return f"{where}: {step.text} came up, luck of {join_names(luck, last='and')}."
-    played = f"{where}: {by(found, step)} played {step.text} (worth {value_text(step.played)})"
-    marked = f", {AS_NOUNS[step.mark]}" if step.mark else ""
     certain = "This is proved." if step.exact else "This is an estimate."
-    if step.text == step.best:
-        return f"{played}, as {found.agent.partition(':')[0]} would have. {certain}"
-    if not step.loss:
-        return f"{played}, as good as {step.best}. {certain}"
-    more = " …" if len(step.line) > SHOWN else "."
-    line = f": {', '.join(step.line[:SHOWN])}" if len(step.line) > 1 else ""
-    return f"{played}{marked}; {step.best} was better (worth {value_text(step.value)}){line}{more} {certain}"
+    lucks = zip(found.names, step.luck, strict=True)
+    luck = [f"{with_sign(change)} for {name}" for name, change in list(lucks)[: players_to_show(found)]]
+    if not step.made:
+        return f"{where}: {step.text} came up, luck of {join_names(luck, last='and')}."
+    moves = " At once ".join(move_text(found, move) for move in step.made)
+    met = f" That both met was luck of {join_names(luck, last='and')}." if len(step.made) > 1 else ""
+    return f"{where}: {moves}{met} {certain}"
+
+
+def move_text(found: Review, move: ReviewedMove) -> str:
+    """Who played a move, what it is worth, and what was better, in a sentence."""
+    played = f"{by(found, move)} played {move.text} (worth {value_text(move.played)})"
+    if move.text == move.best:
+        return f"{played}, as {found.agent.partition(':')[0]} would have."
+    if not move.loss:
+        return f"{played}, as good as {move.best}."
+    marked = f", {AS_NOUNS[move.mark]}" if move.mark else ""
+    more = " …" if len(move.line) > SHOWN else "."
+    line = f": {', '.join(move.line[:SHOWN])}" if len(move.line) > 1 else ""
+    return f"{played}{marked}; {move.best} was better (worth {value_text(move.value)}){line}{more}"
 
 
 def label(found: Review, number: int) -> str:
@@ -114,12 +120,16 @@ def label(found: Review, number: int) -> str:
     if number == 0:
         return f"start, {worth(found, found.start)}"
     step = found.steps[number - 1]
-    does = f"{step.text} comes up" if step.player == CHANCE else f"{by(found, step)} plays {step.text}"
+    does = {
+        0: f"{step.text} comes up",
+        1: f"{by(found, step)} plays {step.text}",
+        2: f"both choose {step.text}",
+    }[len(step.made)]
     parts = [when(found, step), does, worth(found, step.after)]
-    if step.player == CHANCE:
-        parts.append(f"luck {figures(found, step.change, with_sign)}")
-    elif isinstance(step, ReviewedMove) and step.mark:
-        parts.append(step.mark)
+    if not isinstance(step, ReviewedMove):
+        parts.append(f"luck {figures(found, step.luck, with_sign)}")
+    if step.worst:
+        parts.append(step.worst)
     return ", ".join(parts)
 
 
@@ -149,14 +159,18 @@ def columns(found: Review) -> list[str]:
 def row(found: Review, step: ReviewedStep) -> list[str]:
     """A step as a row of the table."""
     value = figures(found, step.after)
-    if not isinstance(step, ReviewedMove):
-        change = figures(found, step.change, with_sign)
-        return [str(step.number), by(found, step), step.text, "", value, "", change, ""]
-    mark = f"{SIGNS[step.mark]} {step.mark}".strip()
-    better = step.text != step.best and step.loss > 0
-    line = " ".join(step.line[:SHOWN]) if better else ""
-    empty = [""] * len(luck(found))
-    return [str(step.number), by(found, step), step.text, mark, value, value_text(step.loss), *empty, line]
+    change = [] if isinstance(step, ReviewedMove) else [figures(found, step.luck, with_sign)]
+    empty = [""] * (len(luck(found)) - len(change))
+    marks = [f"{SIGNS[move.mark]} {move.mark}".strip() for move in step.made]
+    losses = [value_text(move.loss) for move in step.made]
+    lines = [better_line(move) for move in step.made]
+    mark, loss, line = (" : ".join(each) if any(each) else "" for each in (marks, losses, lines))
+    return [str(step.number), by(found, step), step.text, mark, value, loss, *change, *empty, line]
+
+
+def better_line(move: ReviewedMove) -> str:
+    """The beginning of the line that was better than a move; nothing where none was."""
+    return " ".join(move.line[:SHOWN]) if move.text != move.best and move.loss > 0 else ""
 
 
 def player_columns(found: Review) -> list[str]:
@@ -181,7 +195,7 @@ def player_row(found: Review, player: int) -> list[str]:
 
 def luck(found: Review) -> list[str]:
     """The column of luck, where there is any."""
-    return ["luck"] if found.outcomes else []
+    return ["luck"] if found.has_luck else []
 
 
 # Sums

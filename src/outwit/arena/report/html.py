@@ -20,6 +20,7 @@ from outwit.arena.report.tables import breakable, cross_table, fault_table, game
 from outwit.arena.report.words import comparison, quantity, with_sign
 from outwit.arena.standings import Standings
 from outwit.draw.picture import Picture
+from outwit.games import shown_spec
 
 READING = """\
 <footer><h2>How to read this</h2>
@@ -36,7 +37,7 @@ likelihood of superiority is how sure the pairs make it that an agent is stronge
 def page(standings: Standings) -> str:
     """The whole report."""
     tournament = standings.tournament
-    title = f"{tournament.game}: {occasion(tournament)}"
+    title = f"{shown_spec(tournament.game)}: {occasion(tournament)}"
     sections = [
         heading(standings, title),
         standings_table(standings),

@@ -36,6 +36,7 @@ PLAIN = (
 def as_data(tree: Tree) -> dict[str, Any]:
     """The tree as nested dictionaries; what says nothing is left out, and no infinity occurs."""
     top: dict[str, Any] = {}
+    deepest = tree.deepest
     todo: list[tuple[Node, dict[str, Any], int]] = [(tree.root, top, 0)]
     while todo:
         node, data, level = todo.pop()
@@ -46,7 +47,10 @@ def as_data(tree: Tree) -> dict[str, Any]:
             todo.extend((child, place, level + 1) for child, place in below)
         elif node.size > 1:
             data["unrecorded"] = node.size - 1
-    told = {} if tree.growth is None else {"growth": growth_data(tree.growth)}
+            deepest = level if node.children else deepest
+    told: dict[str, Any] = {} if tree.growth is None else {"growth": growth_data(tree.growth)}
+    if deepest is not None:
+        told["deepest"] = deepest
     return {"players": tree.players, "nodes": tree.root.size, "root": top, **told}
 
 
@@ -153,7 +157,8 @@ def from_data(data: Mapping[str, Any]) -> Tree:
         if node.chosen:
             chosen = (n for n, child in enumerate(given.get("children", ())) if child.get("chosen"))
             node.best = next((node.children[n] for n in chosen), None)
-    return Tree(top, data["players"], growth_from(data["growth"]) if "growth" in data else None)
+    growth = growth_from(data["growth"]) if "growth" in data else None
+    return Tree(top, data["players"], growth, data.get("deepest"))
 
 
 def number(value: Any) -> Any:

@@ -121,6 +121,14 @@ class Node:
             yield node
             todo.extend(reversed(node.children))
 
+    @property
+    def height(self) -> int:
+        """How many levels there are below this node."""
+        levels, level = -1, [self]
+        while level:
+            levels, level = levels + 1, [child for node in level for child in node.children]
+        return levels
+
 
 @dataclass(frozen=True)
 class Tree:
@@ -143,6 +151,8 @@ class Tree:
     players: int = 2
     growth: Growth | None = None
     """The games that it grew by, if it is that of a search that plays games."""
+    deepest: int | None = None
+    """The depth at which it breaks off, if the search went deeper than can be recorded or written out."""
 
     def text(self, most: int = 200, width: int = 12) -> str:
         """The tree as indented text, folded beyond so many lines and branches a node."""
@@ -201,7 +211,7 @@ def size_text(tree: Tree) -> str:
         quantity(cuts, "cut"),
         f"{quantity(left_out, 'branch', 'branches')} left out",
     ]
-    return join_names([*parts, *unrecorded_texts(tree)], last="and") + "."
+    return sentences(tree, parts)
 
 
 def growth_text(tree: Tree, growth: Growth) -> str:
@@ -216,13 +226,17 @@ def growth_text(tree: Tree, growth: Growth) -> str:
         f"{tree.root.size:,} of them visited",
         f"{proved:,} proved",
     ]
-    return join_names([*parts, *unrecorded_texts(tree)], last="and") + "."
+    return sentences(tree, parts)
 
 
-def unrecorded_texts(tree: Tree) -> list[str]:
-    """What is to be said of nodes that were not recorded."""
+def sentences(tree: Tree, parts: list[str]) -> str:
+    """The parts of a sentence on a tree, and what is to be said of nodes that were not recorded."""
     many = tree.root.unrecorded
-    return [f"{quantity(many, 'node')} too many to record"] if many else []
+    parts = [*parts, f"{quantity(many, 'node')} too many to record"] if many else parts
+    told = join_names(parts, last="and") + "."
+    if tree.deepest is None:
+        return told
+    return f"{told} The search went deeper than its tree, which is recorded to depth {tree.deepest}."
 
 
 def format_values(value: Value | None) -> str:

@@ -38,6 +38,8 @@ class Recorder:
         self.stack: list[Frame | None] = []
         self.last: Node = Node(visited=False, size=0)
         self.broken_off = False
+        self.overflowed = False
+        """Has the search gone deeper than Python can call?"""
         self.noisy = defines(game, "noisy")
         self.quiesced = False
         """Has the search gone deeper than asked for, through noisy moves?"""
@@ -56,7 +58,7 @@ class Recorder:
         while node is not None:
             node.chosen = True
             node = node.best
-        return Tree(self.last, self.game.players)
+        return Tree(self.last, self.game.players, deepest=self.last.height if self.overflowed else None)
 
     def wrap_play(self, play: Callable[[State, Move], State]) -> Callable[[State, Move], State]:
         """The rules' `play`, remembering which move led where."""
@@ -131,6 +133,7 @@ class Recorder:
     def is_uncounted(self, stop: Exception) -> bool:
         """Was the search told to stop on entering the present node, before it counted it?"""
         first, self.broken_off = not self.broken_off, True
+        self.overflowed |= isinstance(stop, RecursionError)
         return first and not isinstance(stop, RecursionError)
 
     def step(self, parent: Frame, state: State, ply: int) -> tuple[Step, str]:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from nicegui import app, background_tasks, ui
 
-from outwit.decision import value_text
+from outwit.decision import is_opposed, value_text
 from outwit.errors import OutwitError, UnansweredError
 from outwit.faults import broken_rules
 from outwit.game import CHANCE, SIMULTANEOUS, Move, player_name
@@ -199,7 +199,7 @@ class TablePage:
     @property
     def seat(self) -> int | None:
         """The seat whose knowledge is shown: one's own; None where nothing is hidden."""
-        if self.handover.shared:
+        if self.handover.shared and self.table.secret:
             return NOBODY if self.handover.holder is None else self.handover.holder
         return self.table.viewing_seat(self.browser)
 
@@ -222,13 +222,21 @@ class TablePage:
 
     def draw(self) -> None:
         """The position, and how the game stands."""
-        mine = self.table.mine(self.browser)
-        facing = mine[0] if len(mine) == 1 else None
         if self.handover.covered:
             self.board.cover()
         else:
-            self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=facing)
+            self.board.show(self.table.session, self.count, self.legal(), self.seat, facing=self.facing)
         self.standing.set_content(escape(self.status_text(self.count)))
+
+    @property
+    def facing(self) -> int | None:
+        """The player as whom the board is seen where all is shown; None in a game given up, to show all."""
+        if self.table.game.hidden and self.table.resigned is not None:
+            return None
+        mine = self.table.mine(self.browser)
+        if len(mine) == 1:
+            return mine[0]
+        return self.handover.holder if self.handover.shared else None
 
     def status_text(self, count: int) -> str:
         """The last event and the standing, in words."""
@@ -242,11 +250,22 @@ class TablePage:
         choosing = self.board.choice_text()
         if choosing:
             return choosing
-        yours = "" if self.acting is None else " Your turn."
+        yours = self.chosen_text() if self.acting is None else " Your turn."
         return f"{self.lately(count)}{score}{table.standing}{yours}"
 
+    def chosen_text(self) -> str:
+        """What this page's player has chosen while others have still to; nothing if several share it."""
+        mine = self.table.mine(self.browser)
+        if len(mine) != 1 or mine[0] not in self.table.choices:
+            return ""
+        state = without_memory(self.table.session.shown_to(self.seat))
+        return f" You have chosen {self.view.worded(state, self.table.choices[mine[0]])}."
+
     def lately(self, count: int) -> str:
-        """The last decision and what chance did since; the turn's last few where the view makes sentences."""
+        """The last decision and what chance did since; the turn's last few where the view makes sentences.
+
+        Where something is hidden, from the last step of whoever looks on, if that was among the last few.
+        """
         session = self.table.session
         if not count:
             return ""
@@ -254,6 +273,9 @@ class TablePage:
             first = count - 1
             while first > max(0, count - FEW) and session.steps[first].by == CHANCE:
                 first -= 1
+            if self.table.secret:  # what came of one's own step still counts when others have gone on
+                few = range(first, max(0, count - FEW) - 1, -1)
+                first = next((number for number in few if session.steps[number].by == self.seat), first)
             return join_sentences(self.step_text(number) for number in range(first, count))
         turns = list(turn_numbers(session))
         first = max(turns.index(turns[-1]), count - FEW)
@@ -262,7 +284,7 @@ class TablePage:
 
     def step_text(self, number: int) -> str:
         """A step in a sentence: who took it, and what it was as far as it may be known."""
-        step, what = self.table.session.steps[number], self.table.step_text(self.seat, number)
+        step, what = self.table.session.steps[number], self.table.outcome_text(self.seat, number)
         if what is None:
             return f"{hidden_step_text(self.table.game, step.by)} "
         state = without_memory(self.table.session.states[number])
@@ -270,9 +292,12 @@ class TablePage:
             roller = None if self.table.secret else self.view.roller(state)
             return f"{what} came up. " if roller is None else f"{self.name(roller)} rolled {what}. "
         if step.by == SIMULTANEOUS:
-            return f"All players played {what}. "
+            if self.table.secret or not self.view.joint:
+                return f"All players played {what}. "
+            return f"{capital(step_text(self.table.session, self.view, number))}. "
         if not self.table.secret:
-            what = self.view.worded(state, step.move)
+            after = without_memory(self.table.session.states[number + 1])
+            what = self.view.recounted(state, step.move, after)
         return f"{capital(player_name(self.table.game, step.by))} played {what}. "
 
     def name(self, player: int) -> str:
@@ -284,6 +309,7 @@ class TablePage:
         """Play a move as the one after those that are shown; it is seen as soon as it is kept."""
         after = len(self.table.session.steps)
         holder = self.handover.holder
+        self.hinted = ""
         background_tasks.create(self.attempt(lambda: self.table.play(self.browser, text, after, holder)))
 
     def change_hands(self) -> None:
@@ -378,13 +404,15 @@ class TablePage:
         if table.next_table is not None:
             with ui.element("div").classes("ow-buttons"):
                 way("To the new game", f"/session/{table.next_table}")
-        if table.game.hidden or table.game.simultaneous:
+        at_once, played = table.game.simultaneous, bool(table.over and table.session.steps)
+        if table.game.hidden or (at_once and not (played and is_opposed(table.game))):
             return  # no agent looks into such games, not even when all is shown
         with ui.element("div").classes("ow-buttons"):
-            spot = Spot.of(table.session, self.count)
-            way("Analyse", spot.analysis())
-            way("Search tree", spot.lab())
-            if table.over and table.session.steps:
+            if not at_once:
+                spot = Spot.of(table.session, self.count)
+                way("Analyse", spot.analysis())
+                way("Search tree", spot.lab())
+            if played:
                 way("Review", f"/review/{quote(table.key)}")
 
     async def hint(self) -> None:
@@ -439,7 +467,7 @@ class TablePage:
             if not session.steps:
                 words("None yet.", "ow-soft")
                 return
-            texts = [self.table.step_text(self.seat, number) for number in range(len(session.steps))]
+            texts = [self.table.outcome_text(self.seat, number) for number in range(len(session.steps))]
             StepList(session, texts, self.count, self.look)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Start", on_click=lambda: self.look(0)).props("no-caps flat dense color=none")

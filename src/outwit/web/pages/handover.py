@@ -1,4 +1,4 @@
-"""One device for several people who may not know the same: one of them looks, and the page is handed over."""
+"""One device for several people who may not see the same: one of them looks, and the page is handed over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class HandOver:
     """Whose side a page shows that several people share, and how it comes to another.
 
     After a move its player still sees what came of it. Then the side is hidden, and nothing of anybody is on
-    the page until the next player says to be there.
+    the page until the next player says to be there. Where nothing is hidden but all choose at once, the board
+    stays and tells of no choice; whoever comes next says so before there is anything to choose.
     """
 
     def __init__(self, table: Table, browser: str, changed: Callable[[], None]) -> None:
@@ -47,13 +48,13 @@ class HandOver:
 
     @property
     def shared(self) -> bool:
-        """Do several people look at this page who may not know the same?"""
-        return self.table.secret and len(self.table.mine(self.browser)) > 1
+        """Do several people look at this page who may not know the same, or who choose at once?"""
+        return (self.table.secret or self.table.sealed) and len(self.table.mine(self.browser)) > 1
 
     @property
     def covered(self) -> bool:
         """Is nothing shown until somebody takes over?"""
-        return self.shared and self.holder is None
+        return self.shared and self.table.secret and self.holder is None
 
     def question(self) -> tuple[str, tuple[tuple[str, int | None], ...]]:
         """What is asked now, and the answers: what each button says, and whose side it shows."""
@@ -64,11 +65,13 @@ class HandOver:
         if self.holder is not None:
             if not acting or self.holder in acting:
                 return "", ()
-            name = self.table.name(acting[0])
-            return f"{name} is next. Hide your side before you hand over the device.", ((HIDE, None),)
+            if self.table.secret:
+                name = self.table.name(acting[0])
+                return f"{name} is next. Hide your side before you hand over the device.", ((HIDE, None),)
         wanted = acting[:1] or mine
         names = [player_name(self.table.game, seat) for seat in wanted]
-        answers = ((f"I am {name}, show my side", seat) for name, seat in zip(names, wanted, strict=True))
+        wish = "show my side" if self.table.secret else "let me choose"
+        answers = ((f"I am {name}, {wish}", seat) for name, seat in zip(names, wanted, strict=True))
         handed = f"Hand the device to {names[0]}."
         return handed if acting else "Nothing is shown until one of you takes over.", tuple(answers)
 

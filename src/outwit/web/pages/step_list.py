@@ -48,7 +48,7 @@ def turns(steps: Sequence[Step], following: int = CHANCE) -> Iterator[Turn]:
     """The steps by whose turn they are.
 
     What chance does belongs to the player before or, in a game that begins with chance, to the player after,
-    who is `following` at the end of the list.
+    who is `following` at the end of the list. Where all choose at once, each time is a turn of its own.
     """
     first = bool(steps) and steps[0].by == CHANCE
     owners: list[int] = []
@@ -60,7 +60,8 @@ def turns(steps: Sequence[Step], following: int = CHANCE) -> Iterator[Turn]:
         owners.reverse()
     begun = 0
     for number in range(1, len(owners) + 1):
-        if number == len(owners) or owners[number] != owners[begun] or owners[begun] == SIMULTANEOUS:
+        again = number < len(owners) and steps[number - 1 if first else number].by == SIMULTANEOUS
+        if number == len(owners) or owners[number] != owners[begun] or again:
             yield Turn(owners[begun], range(begun, number))
             begun = number
 

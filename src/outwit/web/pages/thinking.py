@@ -48,7 +48,7 @@ class Thinking:
             for each in (self.line, self.worth, self.bar):
                 each.set_content("")
             return
-        progress = None if self.table.secret else job.progress
+        progress = self.visible_progress(job)
         self.clock.set_content(self.status_text(job))
         line = progress["line"][:8] if progress else ()
         expects = f"expects {escape(' '.join(line))}" if line else ""
@@ -57,12 +57,16 @@ class Thinking:
         self.worth.set_content("" if value is None else f"takes its position to be worth {value_text(value)}")
         self.bar.set_content("" if value is None else self.value_bar(value))
 
+    def visible_progress(self, job: Job) -> dict[str, Any] | None:
+        """What a search has found, unless it would tell of what is hidden or chosen at the same time."""
+        return None if self.table.secret or self.table.sealed else job.progress
+
     def status_text(self, job: Job) -> str:
         """How long it has thought, and how far it has come."""
         if job.place:
             return f"Waiting for its turn to think; number {job.place} in the queue."
         seconds = f"{monotonic() - self.table.since:.1f} s"
-        progress = None if self.table.secret else job.progress
+        progress = self.visible_progress(job)
         if progress is None or not progress["nodes"]:
             return seconds
         return f"{seconds} · depth {progress['depth']} · {quantity(progress['nodes'], 'position')}"

@@ -67,5 +67,5 @@ def objection(game: Game) -> str:
     if game.hidden:
         return f"{name} keeps something from each player, and what nobody may see cannot be analysed here."
     if game.simultaneous:
-        return f"In {name} the players choose at once, and no agent here searches such games."
+        return f"In {name} the players choose at once, and what no single move answers is not analysed here."
     return ""

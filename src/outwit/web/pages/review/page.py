@@ -202,7 +202,7 @@ class ReviewPage:
         self.about.set_content(escape(f"Reviewed by {agent_text(found)}. {certainty(found)}"))
         self.list.set_content(steps_table(found))
         self.players.set_content(players_table(found))
-        self.sums.set_content(sums(found) if found.outcomes else "")
+        self.sums.set_content(sums(found) if found.has_luck else "")
         self.hindsight.set_content(escape(about_hindsight(found)))
         for part in (self.graphed, self.listed, self.summed):
             part.visible = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from outwit.analysis.review import Review, ReviewedMove, ReviewedStep
+from outwit.analysis.review import Review, ReviewedStep
 from outwit.analysis.review.words import (
     columns,
     contributions,
@@ -44,7 +44,7 @@ def step_row(found: Review, number: int, entries: Sequence[str], mark: str) -> s
 
 def kind(step: ReviewedStep) -> str:
     """How a step's row is to look: by its mark, or as one of chance."""
-    return f"ow-{step.mark}" if isinstance(step, ReviewedMove) and step.mark else ""
+    return f"ow-{step.worst}" if step.worst else ""
 
 
 def players_table(found: Review) -> str:

@@ -10,7 +10,8 @@ from nicegui import events, ui
 
 from outwit.agents import find_agent
 from outwit.errors import OutwitError
-from outwit.games import game_spec, title
+from outwit.game import Game
+from outwit.games import game_spec, is_built_in, title
 from outwit.play import Session
 from outwit.play.recorded import GAMES, recordable
 from outwit.specs import split
@@ -19,7 +20,14 @@ from outwit.web.pages.address import Spot
 from outwit.web.pages.frame import words
 from outwit.web.pages.number_fields import whole
 from outwit.web.pages.part import Part
-from outwit.web.pages.tree.choice import Choice, algorithms_for, measure_of, switches_of, usual
+from outwit.web.pages.tree.choice import (
+    ALGORITHMS,
+    Choice,
+    algorithms_for,
+    measure_of,
+    switches_of,
+    usual,
+)
 from outwit.web.state import AppState
 
 TYPED = "tree"
@@ -44,32 +52,46 @@ class Form:
         trouble: Callable[[str], Any],
     ) -> None:
         self.app_state = app_state
-        self.agent = agent
-        self.choice = Choice.of(find_agent(agent, files=False)) or usual(app_state.find(spot.game))
         self.search = search
         self.trouble = trouble
         self.start = spot.start
         self.amiss: dict[str, str] = {}
         """What is wrong with fields for numbers, by their labels."""
-        name, options = split(spot.game)
-        self.name = name
+        self.take(app_state.find(spot.game), agent)
         with ui.element("section").classes("ow-panel ow-form").props('aria-label="What to search"'):
             with ui.element("div").classes("ow-fields"):
-                self.where(spot, options)
+                self.where(spot)
                 self.how = Part(self.algorithm)
             with ui.element("div").classes("ow-buttons"):
                 ui.button("Search", on_click=self.submit).props("no-caps unelevated")
                 self.predict = ui.switch("Predict the value and the cuts first")
                 self.predict.on_value_change(self.submit)
 
-    def where(self, spot: Spot, options: str) -> None:
+    def take(self, game: Game, agent: str) -> None:
+        """Take the agent that searches a game; its algorithm is offered even if the list does without it."""
+        self.agent = agent
+        self.choice = Choice.of(find_agent(agent, files=False)) or usual(game)
+        self.offer(game)
+
+    def offer(self, game: Game) -> None:
+        """Find out which algorithms can be chosen for a game."""
+        serving = algorithms_for(game)
+        self.asked = None if self.choice.algorithm in serving else self.choice.algorithm
+        """The algorithm, if it was asked for by its spec and is not in the list for the game."""
+        self.offered = {
+            spec: name for spec, name in ALGORITHMS.items() if spec in serving or spec == self.asked
+        }
+        """The algorithms that can be chosen, with their names."""
+
+    def where(self, spot: Spot) -> None:
         """The game and the position in it."""
-        known = {name: title(type(game)) for name, game in self.app_state.games().items()}
-        known = {TYPED: "A tree that I type"} | {k: v for k, v in known.items() if k != TYPED}
-        listed = self.name if self.name in known else spot.game if spot.game in known else TYPED
-        self.game = ui.select(known, value=listed, label="Game", on_change=self.on_game)
-        self.game.props("outlined dense behavior=menu")
-        self.typed = ui.input("The tree", value=options if listed == TYPED else "((3 12 8)(2 4 6)(14 5 2))")
+        self.listed = self.listed_name(spot.game)
+        """The game that the list shows."""
+        self.game = ui.select(
+            self.titles(spot.game), value=self.listed, label="Game", on_change=self.on_game
+        ).props("outlined dense behavior=menu")
+        written = split(spot.game)[1] if self.listed == TYPED else "((3 12 8)(2 4 6)(14 5 2))"
+        self.typed = ui.input("The tree", value=written)
         self.typed.props("outlined dense").classes("ow-wide")
         with self.typed:
             ui.tooltip("( ) a player's choices, [1/6:200 5/6:-50] chance, <1,2,6> payoffs of three players")
@@ -80,25 +102,58 @@ class Form:
         self.typed.on("keydown.enter", self.submit)
         self.spelled.on("keydown.enter", self.submit)
         self.moves.on("keydown.enter", self.submit)
-        self.typed.visible = listed == TYPED
-        self.spelled.visible = self.moves.visible = listed != TYPED
+        self.show_fields()
+
+    def titles(self, spec: str) -> dict[str, str]:
+        """The games of the list with their titles, this one among them."""
+        known = {name: title(type(game)) for name, game in self.app_state.games().items()}
+        if self.listed not in known:
+            known[self.listed] = title(type(self.app_state.find(spec)))
+        return {TYPED: "A tree that I type"} | {k: v for k, v in known.items() if k != TYPED}
+
+    def listed_name(self, spec: str) -> str:
+        """The name in the list of a game with its options: of one in a file, that of the command line."""
+        also = self.app_state.also
+        if spec in also:
+            return spec
+        if is_built_in(spec):
+            return split(spec)[0]
+        return next((each for each in also if spec.startswith(f"{each}:")), spec)
+
+    def show_fields(self) -> None:
+        """The fields for a tree or, of any other game, those for its options and moves."""
+        self.typed.visible = self.listed == TYPED
+        self.spelled.visible = self.moves.visible = self.listed != TYPED
 
     def on_game(self, event: events.ValueChangeEventArguments[Any]) -> None:
         """Another game: what was typed for it before does not fit any more."""
-        name = str(event.value)
-        self.typed.visible = name == TYPED
-        self.spelled.visible = self.moves.visible = name != TYPED
-        if name != TYPED:
-            self.spelled.value = name
+        if event.value == self.listed:
+            return
+        self.listed = str(event.value)
+        self.show_fields()
+        if self.listed != TYPED:
+            self.spelled.value = self.listed
             self.moves.value = ""
         self.start = None
         self.fit_algorithm()
 
+    def follow(self, spot: Spot, agent: str) -> None:
+        """Show what is searched now, whichever of the fields asked for it."""
+        before = self.listed, self.choice.agent, self.offered
+        self.listed = self.listed_name(spot.game)
+        if self.listed == TYPED:
+            self.typed.value = split(spot.game)[1]
+        self.game.set_options(self.titles(spot.game), value=self.listed)
+        self.show_fields()
+        self.take(self.app_state.find(spot.game), agent)
+        if before == (self.listed, self.choice.agent, self.offered):
+            self.spec.value = agent
+        else:
+            self.how.refresh()
+
     def algorithm(self) -> None:
         """The algorithm, how far it goes, and its switches."""
         self.amiss.clear()
-        algorithms = algorithms_for(self.app_state.find(self.spot.game)) if hasattr(self, "game") else {}
-        algorithms = algorithms or {self.choice.algorithm: self.choice.algorithm}
 
         def on_choice(event: events.ValueChangeEventArguments[Any]) -> None:
             self.choose(self.choice.instead(str(event.value)))
@@ -111,9 +166,11 @@ class Form:
             else:
                 self.read_number(name, event.value, lambda count: replace(self.choice, amount=count))
 
-        algorithm = ui.select(algorithms, value=self.choice.algorithm, label="Algorithm", on_change=on_choice)
+        algorithm = ui.select(
+            self.offered, value=self.choice.algorithm, label="Algorithm", on_change=on_choice
+        )
         algorithm.props("outlined dense behavior=menu").classes("ow-wide" if self.choice.draws else "")
-        everything = hasattr(self, "game") and self.game.value == TYPED
+        everything = self.listed == TYPED
         name, most, without = "Depth", DEEPEST, "the whole tree" if everything else "as deep as fits"
         if self.choice.draws:
             name, most, without = "Games", LONGEST, str(GAMES)
@@ -192,16 +249,23 @@ class Form:
         """An algorithm that can search the game, if the present one cannot."""
         try:
             game = self.app_state.find(self.spot.game)
-            if self.choice.algorithm not in algorithms_for(game):
-                self.choose(self.choice.instead(usual(game).algorithm))
+            self.choose_fitting(game)
+            self.offer(game)
             self.how.refresh()
         except OutwitError as error:
             self.trouble(str(error))
 
+    def choose_fitting(self, game: Game) -> None:
+        """Another algorithm, if the one chosen cannot search the game or is not in the list for it."""
+        algorithm = self.choice.algorithm
+        asked = algorithm == self.asked and find_agent(algorithm).objection(game) is None
+        if algorithm not in algorithms_for(game) and not asked:
+            self.choose(self.choice.instead(usual(game).algorithm))
+
     @property
     def spot(self) -> Spot:
         """The position that the fields ask for, its moves not yet played."""
-        if self.game.value == TYPED:
+        if self.listed == TYPED:
             return Spot(f"{TYPED}:{str(self.typed.value).strip()}")
         return Spot(str(self.spelled.value).strip(), (), self.start)
 
@@ -214,11 +278,11 @@ class Form:
             game = self.app_state.find(self.spot.game)
             session = Session(game, start=self.spot.start)
             moves = str(self.moves.value or "").strip()
-            if self.game.value != TYPED and moves:
+            if self.listed != TYPED and moves:
                 session.read(moves)
-            if self.choice.algorithm not in algorithms_for(game) and self.agent == self.choice.agent:
-                self.choose(self.choice.instead(usual(game).algorithm))
-            recordable(self.app_state.grant.agent(self.agent)).require(game)
+            if self.agent == self.choice.agent:
+                self.choose_fitting(game)
+            recordable(self.app_state.grant.agent(self.agent), game).require(game)
         except OutwitError as error:
             self.trouble(str(error))
             return
@@ -229,4 +293,4 @@ class Form:
     @property
     def named(self) -> bool:
         """Is the game one that the command line of the server named, to be called as there?"""
-        return self.spot.game in self.app_state.also
+        return self.spot.game in self.app_state.also or not is_built_in(self.spot.game)

@@ -44,6 +44,18 @@ RIDDLE = 300
 COMPARED = 20.0
 """Seconds for which the search that cuts nothing may count its nodes."""
 
+PLANNED = ("or", "and")
+"""The roles of the root where a plan was looked for."""
+
+PLAIN = {
+    "minimax": "plain minimax",
+    "expectiminimax": "plain expectiminimax",
+    "maxn": "plain max^n",
+    "paranoid": "paranoid search without cuts",
+    "bestreply": "best-reply search without cuts",
+}
+"""What the searches are called that cut nothing."""
+
 
 class Lab:
     """A search in one browser."""
@@ -66,7 +78,8 @@ class Lab:
         """Another position, another agent; a sentence if it cannot be searched."""
         game = self.app_state.find(spot.game)
         session = spot.session(game)
-        searcher = recordable(teaching_agent(game) if agent is None else self.app_state.grant.agent(agent))
+        asked = teaching_agent(game) if agent is None else self.app_state.grant.agent(agent)
+        searcher = recordable(asked, game)
         searcher.require(game)
         self.spot, self.session, self.agent = spot, session, with_seed(searcher)
 
@@ -102,6 +115,7 @@ class Lab:
         except OutwitError as error:
             self.notify(str(error))
             return
+        self.form.follow(self.spot, agent_spec(self.agent))
         self.predict = bool(self.form.predict.value)
         self.step, self.opened, self.closed = 0, set(), set()
         self.start()
@@ -218,13 +232,27 @@ class Lab:
         assert self.tree is not None
         if self.tree.growth is not None:
             return ""
+        if self.tree.root.role in PLANNED and self.decision["exact"]:
+            return self.plan_text()
         value = self.tree.root.value
-        if value is None or not self.decision["depth"]:
+        if value is None or not self.decision["depth"] or self.tree.root.role in PLANNED:
             return "The search was stopped before it was complete; what it had visited is shown."
         told = f"The value is {minus(format_values(value))}"
         if self.decision["exact"]:
             return f"{told}, proved."
         return f"{told}, an estimate at depth {self.decision['depth']}."
+
+    def plan_text(self) -> str:
+        """What a search for a plan has proved; the tree is that of the acyclic ones, as deep as it goes."""
+        assert self.tree is not None
+        root = self.tree.root
+        if root.value is None:
+            found = self.decision["value"] == self.session.game.bounds(self.session.state, 0)[1]
+        elif root.value != self.decision["value"]:
+            return "There is no acyclic plan, proved; there is a cyclic one, which the tree does not show."
+        else:
+            found = root.cut is None if root.role == "and" else root.cut is not None
+        return "There is a plan, proved." if found else "There is no plan, proved."
 
     def reference(self) -> tuple[Agent, Limit] | None:
         """The search that cuts nothing, as deep as this one; None where there is none to compare with."""
@@ -239,7 +267,7 @@ class Lab:
         if reference is None or self.broken_off:
             return
         agent, limit = reference
-        plain = "plain minimax" if agent.name == "minimax" else "plain expectiminimax"
+        plain = PLAIN[agent.name]
         self.says.set_content(f"{summary} Counting those of {plain} …")
         stopping = asyncio.get_running_loop().call_later(COMPARED, self.enough)
         decision = await self.ask("decide", agent, limit)
