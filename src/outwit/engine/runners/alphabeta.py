@@ -406,14 +406,14 @@ class CompiledSearch(Search):
     def run_watched(self, run: Callable[[], float], control: Control, stop: Callable[[], None]) -> float:
         """Run a pass in a thread of its own, reporting, so that the person at the keyboard can end it."""
         worker = Worker.lease()
-        worker.begin(run)
         try:
+            worker.begin(run)
             while not worker.wait_until_done(REPORT):
                 self.nodes = self.total(At.NODES)
                 self.report(self.reported.depth, self.reported.value, self.reported.line)
         except BaseException:  # Ctrl-C too: the kernel must have stopped before its memory goes
             stop()
-            worker.result()
+            worker.end()
             raise
         return float(worker.result())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -23,9 +24,11 @@ class Worker:
 
     def __init__(self) -> None:
         self.given: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
-        self.answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+        self.done: SimpleQueue[None] = SimpleQueue()
+        """Wakes whoever waits; what counts is the answer, so that Ctrl-C as they wake loses nothing."""
         self.answer: tuple[Any, BaseException | None] | None = None
-        threading.Thread(target=self.work, name="outwit search", daemon=True).start()
+        self.thread = threading.Thread(target=self.work, name="outwit search", daemon=True)
+        self.thread.start()
 
     @classmethod
     def lease(cls) -> Worker:
@@ -44,8 +47,9 @@ class Worker:
             except BaseException as error:  # handed to whoever waits for the thread, who raises it
                 answer = None, error
             del job
-            self.answers.put(answer)
+            self.answer = answer
             del answer
+            self.done.put(None)
 
     def begin(self, job: Callable[[], Any]) -> None:
         """Have something done."""
@@ -53,12 +57,19 @@ class Worker:
 
     def wait_until_done(self, seconds: float | None = None) -> bool:
         """Wait until it is done, if given only for so long; is it?"""
-        if self.answer is None:
+        while self.answer is None:
             try:
-                self.answer = self.answers.get(timeout=seconds)
+                self.done.get(timeout=seconds)
             except Empty:
-                return False
-        return True
+                break
+        return self.answer is not None
+
+    def end(self) -> None:
+        """Wait for what was begun, even if Ctrl-C came as it was given and comes again; then it is gone."""
+        while self.thread.is_alive():
+            with suppress(KeyboardInterrupt):
+                self.given.put(None)
+                self.thread.join()
 
     def result(self) -> Any:
         """What came of it, once it is done; an error is raised. The thread is left to whoever needs one."""
