@@ -11,6 +11,7 @@ from outwit.game import Game, State
 from outwit.memory import Memory
 from outwit.random import Generator
 from outwit.repetition import add_memory, without_memory
+from outwit.search.searcher import able, able_at_once
 from outwit.worlds import seed_for
 
 
@@ -31,8 +32,8 @@ class Script(Agent):
     @classmethod
     def objection(cls, game: Game) -> str | None:
         if game.simultaneous:
-            return "its players choose at once; only random and human play such games so far."
-        return None if game.unwrapped.scripts else "it has no scripts; random plays any game."
+            return f"its players choose at once; {able_at_once(game)} such games."
+        return None if game.unwrapped.scripts else f"it has no scripts; {able(game)} it."
 
     def require(self, game: Game) -> None:
         """Refuse a game without scripts, or without the one that is wanted."""

@@ -397,7 +397,14 @@ def objection_to(
         return None
     players = f"it has {game.players} player{'s' * (game.players > 1)}"
     what = "its payoffs do not cancel" if game.players == 2 else players
-    return f"{what}; {able_at_once(game) if game.simultaneous else f'{search_for(game)} plays'} it."
+    return f"{what}; {able(game)} it."
+
+
+def able(game: Game) -> str:
+    """Who plays a game, and the verb: what is named to somebody whose agent does not play it."""
+    if game.simultaneous:
+        return able_at_once(game)
+    return "ismcts and pimc play" if game.hidden else f"{search_for(game)} plays"
 
 
 def able_at_once(game: Game) -> str:
