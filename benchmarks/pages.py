@@ -31,11 +31,12 @@ def table(figures: list[dict[str, Any]]) -> str:
     """Figures with their baselines, as a table in Markdown."""
     lines = ["| | Outwit | baseline | ratio |", "|---|---:|---:|---:|"]
     for figure in figures:
+        unit = f" {figure['unit']}" if "unit" in figure else ""
         peer = ratio = ""
         if "peer" in figure:
-            peer = f"{short(figure['peer'])} {figure['unit']}, {figure['peer_name']}"
+            peer = f"{short(figure['peer'])}{unit}, {figure['peer_name']}"
             ratio = "" if figure["judged"] == figure["outwit"] else short(figure["judged"])
-        lines.append(f"| {figure['what']} | {short(figure['outwit'])} {figure['unit']} | {peer} | {ratio} |")
+        lines.append(f"| {figure['what']} | {short(figure['outwit'])}{unit} | {peer} | {ratio} |")
     return "\n".join(lines)
 
 
