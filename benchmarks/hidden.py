@@ -55,7 +55,7 @@ def run(quick: bool) -> Iterator[Figure]:
                 by_outwit(ISMCTS(), meeting.game, meeting.simulations),
                 by_peer(meeting),
                 "open_spiel ISMCTSBot",
-                at_least=3,
+                at_least=1.5,
                 rounds=rounds,
                 unit="simulations/s",
             )
@@ -64,7 +64,7 @@ def run(quick: bool) -> Iterator[Figure]:
             by_outwit(ISMCTS(), meeting.game, 50 * meeting.textbook),
             by_outwit(search.ISMCTS(), meeting.game, meeting.textbook),
             "textbook",
-            at_least=50,
+            at_least=30,
             rounds=rounds,
             unit="simulations/s",
         )
