@@ -11,6 +11,7 @@ from outwit.arena.played import Played
 from outwit.arena.report.series import pair_scores
 from outwit.arena.sprt_match import Trial
 from outwit.arena.standings import Standings
+from outwit.cli.scoreboard import sentences
 from outwit.random import Generator
 
 
@@ -133,3 +134,30 @@ def test_a_sequential_test_waits_for_the_bout_whose_turn_it_is() -> None:
     assert len(trial.counted_games(games)) == 2 * decided
     assert Standings(tournament, games.values()).finished
     assert len(Standings(tournament, games.values()).played) == 2 * decided
+
+
+def staked(*payoffs: float) -> Standings:
+    """A match whose games pay the first agent so much."""
+    games = []
+    for number, paid in enumerate(payoffs):
+        both = (paid, -paid) if number % 2 == 0 else (-paid, paid)
+        games.append(replace(won_by(number, 0), payoffs=both))
+    return Standings(match(len(payoffs)), games)
+
+
+def test_whoever_wins_fewer_games_may_gain_more_and_both_is_told() -> None:
+    standings = staked(-1, -1, 5, -1, -1, 4)
+    meeting = standings.meetings[0, 1]
+    assert meeting.estimate.score < 0.5
+    assert meeting.gain is not None
+    assert meeting.gain.mean == pytest.approx(5 / 6)
+    assert meeting.gain.low < meeting.gain.mean < meeting.gain.high
+    (told,) = standings.to_json()["meetings"]
+    assert told["payoff"] == meeting.gain.mean
+    assert any("a gains 0.833 a game" in said for said in sentences(standings))
+
+
+def test_where_all_wins_are_worth_the_same_the_score_says_it_all() -> None:
+    standings = Standings(match(4), [won_by(0, 0), won_by(1, 0), won_by(2, None), won_by(3, 1)])
+    assert standings.meetings[0, 1].gain is None
+    assert "payoff" not in standings.to_json()["meetings"][0]

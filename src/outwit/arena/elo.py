@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean, stdev
 
 import numpy as np
 from scipy.special import expit, stdtr, stdtrit
@@ -108,6 +109,32 @@ def estimate(pairs: Sequence[float], confidence: float = 0.95) -> Estimate:
     reach = math.sqrt(width * (mean * (1 - mean) + width / 4)) / (1 + width)
     superiority = float(stdtr(freedom, (mean - 0.5) * 2 * math.sqrt(tosses)))
     return Estimate(number, mean, max(centre - reach, 0.0), min(centre + reach, 1.0), superiority)
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean of numbers, and where the true one may well be."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def inverse(self) -> Mean:
+        """The same, seen from the other of two whose numbers cancel."""
+        return Mean(0.0 - self.mean, 0.0 - self.high, 0.0 - self.low)
+
+
+def mean_of(numbers: Sequence[float], confidence: float = 0.95) -> Mean:
+    """The mean of at least two numbers, with Student's interval.
+
+    >>> found = mean_of([1, 2, 3, 2])
+    >>> [round(each, 2) for each in (found.low, found.mean, found.high)]
+    [0.7, 2.0, 3.3]
+    """
+    mean, error = fmean(numbers), stdev(numbers) / math.sqrt(len(numbers))
+    reach = float(stdtrit(len(numbers) - 1, 0.5 + confidence / 2)) * error
+    return Mean(mean, mean - reach, mean + reach)
 
 
 def spread(scores: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> float:

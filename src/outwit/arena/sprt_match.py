@@ -10,6 +10,9 @@ from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.sprt import Sprt
 
+CANCELS = 1e-9
+"""Payoffs whose sum is no more than this cancel."""
+
 
 class Trial:
     """The sequential test of a match under way.
@@ -73,3 +76,17 @@ def pair_score(
             return None
         scores.append(game.score(fixture.seats.index(first), fixture.seats.index(second)))
     return mean(scores)
+
+
+def pair_payoffs(pair: Sequence[Fixture], played: Mapping[int, Played], agent: int) -> list[float]:
+    """What an agent was paid in each game of a pair between two.
+
+    Nothing unless all of them have come to their ends, with payoffs that cancel.
+    """
+    paid = []
+    for fixture in pair:
+        game = played.get(fixture.number)
+        if game is None or game.payoffs is None or len(game.payoffs) != 2 or abs(sum(game.payoffs)) > CANCELS:
+            return []
+        paid.append(game.payoffs[fixture.seats.index(agent)])
+    return paid

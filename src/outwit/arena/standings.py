@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
+from statistics import fmean
 from typing import Any
 
-from outwit.arena.elo import Estimate, estimate
+from outwit.arena.elo import Estimate, Mean, estimate, mean_of
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.ratings import Rating, ratings
-from outwit.arena.sprt_match import Trial, pair_score, pairs
+from outwit.arena.sprt_match import Trial, pair_payoffs, pair_score, pairs
 from outwit.games import names_in_json
 
 
@@ -65,11 +66,20 @@ class Meeting:
     pairs: tuple[float, ...]
     """The mean score of each pair that is complete: the unit of the statistics, as its games are no
     independent evidence of strength."""
+    winnings: tuple[float, ...] = ()
+    """What the first was paid a game, on average, in each pair that is complete and that nobody spoilt."""
+    staked: bool = False
+    """Is more won in some games than in others? Then a score does not tell how much."""
 
     @cached_property
     def estimate(self) -> Estimate:
         """The score, its interval, and what it means in Elo."""
         return estimate(self.pairs)
+
+    @cached_property
+    def gain(self) -> Mean | None:
+        """What the first is paid a game, where some games are worth more than others."""
+        return mean_of(self.winnings) if self.staked and len(self.winnings) > 1 else None
 
 
 class Standings:
@@ -135,6 +145,8 @@ class Standings:
         """How each two agents that have met fared, the one with the lower number first."""
         results: dict[tuple[int, int], Counter[float]] = {}
         scores: dict[tuple[int, int], list[float]] = {}
+        paid: dict[tuple[int, int], list[float]] = {}
+        stakes: dict[tuple[int, int], set[float]] = {}
         for pair in pairs(self.fixtures):
             for first, second in combinations(sorted(pair[0].seats), 2):
                 for fixture in pair:
@@ -145,8 +157,18 @@ class Standings:
                 score = pair_score(pair, self.played, first, second)
                 if score is not None:
                     scores.setdefault((first, second), []).append(score)
+                payoffs = pair_payoffs(pair, self.played, first)
+                if payoffs:
+                    paid.setdefault((first, second), []).append(fmean(payoffs))
+                    stakes.setdefault((first, second), set()).update(abs(each) for each in payoffs if each)
         return {
-            pair: Meeting(*pair, counts[1.0], counts[0.5], counts[0.0], tuple(scores.get(pair, ())))
+            pair: Meeting(
+                *pair,
+                *(counts[1.0], counts[0.5], counts[0.0]),
+                tuple(scores.get(pair, ())),
+                tuple(paid.get(pair, ())),
+                len(stakes.get(pair, ())) > 1,
+            )
             for pair, counts in results.items()
         }
 
@@ -198,6 +220,7 @@ class Standings:
                     "losses": meeting.losses,
                     "pairs": len(meeting.pairs),
                     **estimate_to_json(meeting.estimate),
+                    **gain_to_json(meeting.gain),
                 }
                 for meeting in self.meetings.values()
             ],
@@ -217,6 +240,11 @@ def estimate_to_json(found: Estimate) -> dict[str, Any]:
         "elo_interval": [finite(found.elo_low), finite(found.elo_high)],
         "superiority": found.superiority,
     }
+
+
+def gain_to_json(found: Mean | None) -> dict[str, Any]:
+    """What is paid a game as plain data, where it tells more than the score."""
+    return {} if found is None else {"payoff": found.mean, "payoff_interval": [found.low, found.high]}
 
 
 def rating_to_json(rating: Rating) -> dict[str, Any]:

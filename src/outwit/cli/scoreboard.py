@@ -24,7 +24,7 @@ from rich.table import Table
 from outwit.arena.plan import Fixture, Tournament
 from outwit.arena.played import Played
 from outwit.arena.report import check_ending, write_report
-from outwit.arena.report.words import comparison
+from outwit.arena.report.words import comparison, payoff_comparison
 from outwit.arena.run import Watcher, run
 from outwit.arena.standings import Line, Standings
 from outwit.cli.console import errors, figure_table, print_json, print_table, say
@@ -223,7 +223,10 @@ def sentences(standings: Standings) -> list[str]:
     said = []
     tournament = standings.tournament
     if len(tournament.agents) == 2 and standings.meetings:
-        said.append(comparison(standings.meetings[0, 1].estimate, *tournament.names))
+        meeting = standings.meetings[0, 1]
+        said.append(comparison(meeting.estimate, *tournament.names))
+        if meeting.gain is not None:
+            said.append(payoff_comparison(meeting.gain, *tournament.names))
     if standings.trial is not None:
         said.append(standings.trial.sprt.sentence(standings.trial.counts))
     faults = [game for game in standings.played.values() if game.fault]

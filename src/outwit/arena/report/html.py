@@ -17,7 +17,7 @@ from outwit.arena.report.plots import (
 from outwit.arena.report.series import course_of, nodes_by_move, pair_scores, running_mean
 from outwit.arena.report.style import STYLE
 from outwit.arena.report.tables import breakable, cross_table, fault_table, game_table, standings_table
-from outwit.arena.report.words import comparison, quantity, with_sign
+from outwit.arena.report.words import comparison, payoff_comparison, quantity, with_sign
 from outwit.arena.standings import Standings
 from outwit.draw.picture import Picture
 from outwit.games import shown_spec
@@ -115,6 +115,9 @@ def verdicts(standings: Standings) -> list[str]:
         said.append(
             f"{ahead} scores {100 * score:.1f} % against {behind}. {comparison(found, first, second)}"
         )
+        gain = standings.meetings[0, 1].gain
+        if gain is not None:
+            said.append(payoff_comparison(gain, first, second))
     if standings.trial is not None:
         said.append(f"Sequential test: {standings.trial.sprt.sentence(standings.trial.counts)}")
     return said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from outwit.arena.elo import Estimate
+from outwit.arena.elo import Estimate, Mean
 
 LETTERS = 50
 """How many letters of an agent's name have room in a plot."""
@@ -63,6 +63,20 @@ def comparison(found: Estimate, first: str, second: str) -> str:
         difference = f"Elo difference {with_sign(found.elo)}, 95 % from {ends}"
     return (
         f"{difference} ({pairs}); {leader} is stronger with a likelihood of {likelihood(found.superiority)}."
+    )
+
+
+def payoff_comparison(found: Mean, first: str, second: str) -> str:
+    """What one of two agents is paid a game by the other, given what the first is.
+
+    >>> payoff_comparison(Mean(-0.147, -0.2, -0.094), "a", "b")
+    'Games differ in what they pay, which Elo leaves out: b gains 0.147 a game, 95 % from +0.094 to +0.2.'
+    """
+    leader, found = (first, found) if found.mean >= 0 else (second, found.inverse)
+    ends = f"{found.low:+.3g} to {found.high:+.3g}".replace("-", "−")
+    return (
+        f"Games differ in what they pay, which Elo leaves out: {leader} gains {found.mean:.3g} a game, "
+        f"95 % from {ends}."
     )
 
 
