@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,6 +14,7 @@ import outwit.plugins
 from outwit import AlphaBeta, OutwitError, Random, agent_spec, find_agent, find_game
 from outwit.agents import AGENTS, suitable
 from outwit.decision import Agent, Limit
+from outwit.game import CHANCE, SIMULTANEOUS, Game
 from outwit.games.nim import Nim
 from tests.pasture import Pasture
 
@@ -190,3 +191,55 @@ def test_a_game_too_wide_to_list_is_given_an_agent_without_listing_it() -> None:
 def test_among_three_only_what_maxn_can_search_to_the_end_is_left_to_it() -> None:
     assert suitable(Pasture(size=3)).name == "maxn"
     assert suitable(Pasture(size=4)).name == "mcts"
+
+
+class Sealed(NamedTuple):
+    cards: tuple[int, int]
+    bids: tuple[int, int]
+    turn: int
+
+
+@dataclass(frozen=True)
+class SealedBids(Game):
+    """A card each, which nobody else sees, and then a bid of both at once."""
+
+    def initial(self) -> Sealed:
+        return Sealed((0, 0), (0, 0), CHANCE)
+
+    def chances(self, state: Sealed) -> Iterator[tuple[int, float]]:
+        for number in range(4):
+            yield number, 0.25
+
+    def play(self, state: Sealed, move: int) -> Sealed:
+        return Sealed((move // 2 + 1, move % 2 + 1), (0, 0), SIMULTANEOUS)
+
+    def moves_for(self, state: Sealed, player: int) -> Iterator[int]:
+        yield from (1, 2)
+
+    def play_joint(self, state: Sealed, moves: tuple[int, ...]) -> Sealed:
+        return Sealed(state.cards, (moves[0], moves[1]), 0)
+
+    def over(self, state: Sealed) -> bool:
+        return state.bids[0] > 0
+
+    def payoff(self, state: Sealed, player: int) -> float:
+        lead = state.cards[0] * state.bids[0] - state.cards[1] * state.bids[1]
+        return float(lead if player == 0 else -lead)
+
+    def bounds(self, state: Sealed, player: int) -> tuple[float, float]:
+        return -4.0, 4.0
+
+    def observation(self, state: Sealed, player: int) -> tuple[int, tuple[int, int]]:
+        return state.cards[player], state.bids
+
+
+def test_a_small_game_with_something_hidden_and_moves_at_once_is_solved() -> None:
+    assert suitable(SealedBids()).name == "cfr"
+    assert suitable(find_game("kuhn")).name == "cfr"
+
+
+def test_who_plays_a_game_with_something_hidden_and_moves_at_once_is_named() -> None:
+    for name in ("smmcts", "montecarlo", "backward"):
+        assert AGENTS[name].objection(SealedBids()) == (
+            "a player does not see everything; cfr and policy play such games."
+        )

@@ -199,8 +199,8 @@ def suitable(game: Game) -> Agent:
     """
     if game.unwrapped.default_agent:
         return find_agent(game.unwrapped.default_agent, files=False)
-    if game.hidden and not game.simultaneous:
-        return CFR() if unfolds_quickly(game) else ISMCTS()
+    if game.hidden:
+        return CFR() if unfolds_quickly(game) else Random() if game.simultaneous else ISMCTS()
     if game.simultaneous:
         if Backward.objection(game) is None and is_small(game, FEW_AT_ONCE):
             return Backward()

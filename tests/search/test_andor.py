@@ -317,7 +317,7 @@ def test_a_plan_that_is_proved_is_worth_what_expectiminimax_says() -> None:
     [
         ("nim", "andor cannot play Nim: it has 2 players, and a plan is for one; alphabeta plays it."),
         ("pig", "andor cannot play Pig: it has 2 players, and a plan is for one; expectiminimax plays it."),
-        ("battleship", "a player does not see everything; ismcts and pimc play such games, cfr and policy"),
+        ("battleship", "it has 2 players, and a plan is for one; ismcts and pimc play it"),
     ],
 )
 def test_games_of_several_players_are_refused_by_name(spec: str, words: str) -> None:

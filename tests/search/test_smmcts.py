@@ -365,7 +365,7 @@ def test_where_both_choose_it_must_be_said_for_whom() -> None:
     ("game", "reason"),
     [
         (NimForThree(), "it has 3 players; maxn plays it"),
-        (SealedBids(), "its players choose at once; "),
+        (SealedBids(), "a player does not see everything; "),
         (find_game("vacuum"), "it has 1 player; "),
         (find_game("battleship"), "a player does not see everything; ismcts and pimc play such games"),
     ],

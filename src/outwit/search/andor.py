@@ -23,7 +23,7 @@ from outwit.plan import Plan
 from outwit.repetition import add_memory
 from outwit.search.agent import SearchAgent
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
-from outwit.search.searcher import objection_to, search_for
+from outwit.search.searcher import able, objection_to
 from outwit.search.strong_cyclic import Graph
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
@@ -123,11 +123,9 @@ class AndOr(SearchAgent["AndOrSearch"]):
 
     @classmethod
     def objection(cls, game: Game) -> str | None:
-        if game.simultaneous or (game.hidden and game.players > 1):
-            return objection_to(game, chance=True, many=True, solo=True)
         if game.players > 1:
-            return f"it has {game.players} players, and a plan is for one; {search_for(game)} plays it."
-        return None
+            return f"it has {game.players} players, and a plan is for one; {able(game)} it."
+        return objection_to(game, chance=True, many=True, solo=True, hidden=True)
 
     def limit(self) -> Limit:
         """The limit that the agent's own options set."""

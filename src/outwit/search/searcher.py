@@ -387,10 +387,12 @@ def objection_to(
 ) -> str | None:
     """Why a search cannot play a game, if so: it takes turns unless `joint`, and sees all unless `hidden`."""
     if game.simultaneous and not (joint and not game.hidden):
-        return f"its players choose at once; {able_at_once(game)} such games."
+        why = "a player does not see everything" if joint else "its players choose at once"
+        return f"{why}; {able_at_once(game)} such games."
     if game.hidden and not hidden:
+        who = "ismcts, pimc and andor play" if game.players == 1 else "ismcts and pimc play"
         small = ", cfr and policy small ones" if is_opposed(game) else ""
-        return f"a player does not see everything; ismcts and pimc play such games{small}."
+        return f"a player does not see everything; {who} such games{small}."
     if game.stochastic and not chance:
         return f"something in it happens by chance; {search_for(game)} plays it."
     if many or is_opposed(game) or (game.players == 1 and solo):
