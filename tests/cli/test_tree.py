@@ -82,3 +82,8 @@ def test_a_search_that_goes_deeper_than_its_tree_says_so(outwit: Command) -> Non
     short = outwit("tree", "tests/walk.py:Walk:length=30", "--agent", "andor").out
     assert "31 nodes visited" in short
     assert "deeper" not in short
+
+
+def test_a_tree_without_an_acyclic_plan_says_who_has_a_cyclic_one(outwit: Command) -> None:
+    out = " ".join(outwit("tree", "vacuum:slippery=on,erratic=off", "--agent", "andor").out.split())
+    assert "The tree has no acyclic plan. There is a cyclic one: outwit plan vacuum" in out

@@ -151,6 +151,7 @@ def test_a_large_matrix_is_solved_by_highs_unless_it_has_a_saddle_point() -> Non
         ([[1, 2], [3]], "rows of one length"),
         ([[1, float("nan")]], "finite entries"),
         ([[float("inf")]], "finite entries"),
+        ([[1e308, -1e308], [-1e308, 1e308]], r"entries from -1e\+150 to 1e\+150"),
         ([["x"]], "no matrix of numbers"),
         (3, "no matrix of numbers"),
     ],

@@ -45,6 +45,7 @@ def test_a_matrix_is_read_row_by_row_and_written_back() -> None:
         ("1 x; 2 3", "row 1: 'x' is not a number"),
         ("1 2; 3 nan", "row 2: 'nan' is not a number"),
         ("1 2; 3 inf", "row 2: 'inf' is not a number"),
+        ("1 2; 3 -1e308", "row 2: -1e308 is too large; give numbers up to 1e\\+150"),
     ],
 )
 def test_what_is_no_matrix_is_refused(text: str, complaint: str) -> None:

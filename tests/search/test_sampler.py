@@ -21,7 +21,7 @@ from outwit.errors import BadOptionError
 from outwit.game import CHANCE, State, actors
 from outwit.random import Generator
 from outwit.random_positions import random_position
-from outwit.search.sampler import Sampler
+from outwit.search.sampler import Arm, Sampler, rank_arms
 
 GAMES = [
     "tests/wide_games.py:Wide:width=4,length=10000",
@@ -178,3 +178,10 @@ def test_a_depth_is_refused_and_not_left_unheard(agent: Sampler, game: str, able
     rules = find_game(game)
     with pytest.raises(BadOptionError, match=rf"^{agent.name} plays games to their ends .* or ask {able}\.$"):
         agent.decide(rules, rules.initial(), Limit(depth=2))
+
+
+def test_moves_all_of_which_are_proved_are_ranked_by_what_they_are_worth() -> None:
+    arms = [Arm(1, visits=9, proved=-1.0), Arm(2, visits=3, proved=0.0), Arm(3, visits=5, proved=0.5)]
+    assert [arm.move for arm in rank_arms(arms, arms[2])] == [3, 2, 1]
+    arms[0] = Arm(1, visits=9, total=1.0)
+    assert [arm.move for arm in rank_arms(arms, arms[2])] == [3, 1, 2]

@@ -25,8 +25,9 @@ from outwit.cli.drawing import ending
 from outwit.decision import Limit, value_text
 from outwit.errors import OutwitError
 from outwit.files import write_whole
-from outwit.games import find_game, game_spec, names_in_json
+from outwit.games import find_game, game_spec, names_in_json, shown_spec
 from outwit.play.recorded import decide_with_tree, recordable, teaching_agent
+from outwit.search.andor import AndOr
 from outwit.tree.record.node import size_text
 
 
@@ -74,6 +75,9 @@ def run(
     say()
     chosen = "" if decision.move is None else f", line {' '.join(decision.described())}"
     say(f"value {value_text(decision.value)}{chosen}; {decision.agent}, depth {decision.depth}", "bold")
+    if isinstance(searcher, AndOr) and tree.root.value not in (None, decision.value):
+        name = shown_spec(game_spec(rules))
+        say(f"The tree has no acyclic plan. There is a cyclic one: outwit plan {name}.")
     say(size_text(tree), "dim")
     if svg is not None:
         say(f"Picture written to {svg}.", "dim")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from outwit.equilibrium import dominance, matrix_kernel, simplex
 from outwit.equilibrium.matrix_kernel import FAILED
 from outwit.errors import BadOptionError, OutwitError, UnknownCompilerError
+from outwit.games.matrix import LARGEST
 
 if TYPE_CHECKING:
     import numpy as np
@@ -238,4 +239,6 @@ def flatten(entries: Rows) -> tuple[int, int, list[float]]:
     numbers = [entry for row in rows for entry in row]
     if not all(map(math.isfinite, numbers)):
         raise BadOptionError("A matrix game needs finite entries, and one of them is infinite or no number.")
+    if max(map(abs, numbers)) > LARGEST:
+        raise BadOptionError(f"A matrix game needs entries from {-LARGEST:g} to {LARGEST:g}.")
     return len(rows), len(rows[0]), numbers

@@ -97,6 +97,10 @@ class MatrixGame(Game):
         )
 
 
+LARGEST = 1e150
+"""The largest entry that a matrix may have: sums and products of larger ones would be infinite."""
+
+
 def parse_matrix(text: str) -> tuple[tuple[float, ...], ...]:
     """The entries of a written matrix, row by row.
 
@@ -111,6 +115,9 @@ def parse_matrix(text: str) -> tuple[tuple[float, ...], ...]:
         for word, entry in zip(words, entries, strict=True):
             if entry is None or not math.isfinite(entry):
                 raise BadOptionError(f"{shown}, row {len(rows) + 1}: {shorten(word)!r} is not a number.")
+            if abs(entry) > LARGEST:
+                where = f"{shown}, row {len(rows) + 1}"
+                raise BadOptionError(f"{where}: {word} is too large; give numbers up to {LARGEST:g}.")
         rows.append(tuple(entry for entry in entries if entry is not None))
     widths = [len(row) for row in rows]
     if min(widths) < max(widths) or not widths[0]:

@@ -369,10 +369,16 @@ def payoff_range(game: Game, player: int) -> tuple[float, float]:
 
 
 def rank_arms(arms: list[Arm], best: Arm | None) -> list[Arm]:
-    """The moves, best first; those of which nothing was seen last, as the game gives them."""
+    """The moves, best first; those of which nothing was seen last, as the game gives them.
+
+    What is best is told by how often each was tried, unless it is proved of all of them what they are worth.
+    """
     known, unknown = list[Arm](), list[Arm]()
     for arm in arms:
         if best is None or arm.move != best.move:
             (unknown if arm.visits == 0 and arm.proved is None else known).append(arm)
-    known.sort(key=lambda arm: (-arm.visits, -arm.mean))
+    if all(arm.proved is not None for arm in known):
+        known.sort(key=lambda arm: (-arm.mean, -arm.visits))
+    else:
+        known.sort(key=lambda arm: (-arm.visits, -arm.mean))
     return [*([] if best is None else [best]), *known, *unknown]
