@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -672,7 +673,29 @@ class NoisyMovesForgetOne(sound.Nim):
 
 class PassedKeepsTheTurn(sound.Nim):
     def passed(self, pile: Any) -> Any:
-        return pile
+        return Pile(pile.coins - 1, pile.turn)
+
+
+class LateIsNegative(sound.Nim):
+    def late(self, pile: Any, n: Any) -> int:
+        return -1
+
+
+class GainIsNoNumber(sound.Nim):
+    def noisy(self, pile: Any, n: Any) -> bool:
+        return bool(n == 1)
+
+    def gain(self, pile: Any, n: Any) -> float:
+        return math.nan
+
+
+class UrgentRaises(sound.Nim):
+    def urgent(self, pile: Any) -> bool:
+        raise ValueError("no idea")
+
+
+class ScaleIsNegative(sound.Nim):
+    scale = -0.5
 
 
 # Simultaneous moves

@@ -185,6 +185,10 @@ BROKEN: list[tuple[type[Game], str, str]] = [
     (games.JointPlayForgetsToReturn, "moves can be played", "gives None"),
     (games.NoisyMovesAreMadeUp, "noisy moves are moves", "`noisy_moves` yields 99"),
     (games.NoisyMovesForgetOne, "noisy moves are moves", "disagree about 1"),
+    (games.LateIsNegative, "hints can be had", "`late` gives -1 for 1; expected a whole number, 0 or more"),
+    (games.GainIsNoNumber, "hints can be had", "`gain` gives no number for 1"),
+    (games.UrgentRaises, "urgent does not raise", "no idea"),
+    (games.ScaleIsNegative, "scale is a length", "`scale` is -0.5; expected a number, 0 or more"),
     (games.PassedKeepsTheTurn, "passed turns are given up", "leaves player 0 to act"),
     (
         games.EvaluationIgnoresThePlayer,

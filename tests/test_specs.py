@@ -123,7 +123,8 @@ def test_a_game_is_found_again_by_its_spelling(game: Connect4 | Nim | Pig | TicT
         ("alphabeta:depth=6,depth=4", "alphabeta:depth=4"),
         (
             "alphabeta:quick=off,order=off,deepening=off,table=off,killers=off,history=off,pvs=off,"
-            "quiescence=off,etc=off,iid=off,reductions=off,null=off,clamp=off",
+            "quiescence=off,etc=off,iid=off,reductions=off,null=off,clamp=off,aspiration=off,futility=off,"
+            "delta=off,extensions=off",
             "alphabeta:plain",
         ),
         ("random:seed=7", "random:seed=7"),

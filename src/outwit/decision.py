@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from weakref import ref
@@ -18,11 +18,15 @@ from outwit.importing import PREFIX
 from outwit.json_types import JsonObject
 from outwit.plugins import plugin_name
 from outwit.specs import refuse_wrong_kinds, spell
+from outwit.time_management import allot
 
 if TYPE_CHECKING:
     from outwit.analysis.explain import Explanation
     from outwit.memory import Memory
     from outwit.tree import Tree
+
+TIMES = ("seconds", "clock", "target")
+"""The parts of a limit that are times."""
 
 Bound = Literal["exact", "at most", "at least", "unknown"]
 
@@ -47,16 +51,33 @@ class Limit:
     simulations: int | None = None
     """How many simulations may be made, in searches that make any."""
 
+    clock: float | None = None
+    """Seconds left on the clock for this move and those after it; how many to spend is up to the search."""
+
+    increment: float | None = None
+    """Seconds that the clock gains by each move."""
+
+    moves_to_go: int | None = None
+    """Moves until the clock is set anew; without it, the clock is for the rest of the game."""
+
+    target: float | None = None
+    """Seconds after which no other pass is begun, unless the answer is in doubt; a clock gives its own."""
+
     def __post_init__(self) -> None:
         refuse_wrong_kinds(self, "Limit")
         for name, value in vars(self).items():
             if value is None:
                 continue
-            if name == "seconds":
+            if name == "increment":
+                if not (value >= 0 and math.isfinite(value)):
+                    raise BadOptionError(f"increment={value} is not a time; give a number, 0 or more.")
+            elif name in TIMES:
                 if not (value > 0 and math.isfinite(value)):
-                    raise BadOptionError(f"seconds={value} is not a time; give a number above 0.")
+                    raise BadOptionError(f"{name}={value} is not a time; give a number above 0.")
             elif value < 1:
                 raise BadOptionError(f"{name}={value} is too small; give 1 or more.")
+        if self.clock is None and not (self.increment is None and self.moves_to_go is None):
+            raise BadOptionError("increment and moves_to_go go with a clock; give clock, too.")
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value}" for name, value in vars(self).items() if value is not None)
@@ -81,8 +102,37 @@ class Limit:
         >>> Limit(seconds=2, nodes=100).less(seconds=0.5, nodes=40, simulations=7)
         Limit(seconds=1.5, nodes=60)
         """
-        left = {name: value - spent.get(name, 0) for name, value in vars(self).items() if value is not None}
-        return Limit(**left) if all(value > 0 for value in left.values()) else None
+        if "seconds" in spent:
+            spent = {**spent, **dict.fromkeys(TIMES, spent["seconds"])}
+        given = {name: value for name, value in vars(self).items() if value is not None}
+        left = {name: value - spent.get(name, 0) for name, value in given.items()}
+        if any(left[name] <= 0 for name in left if name in spent):
+            return None
+        return Limit(**left)
+
+    def for_move(self) -> Limit:
+        """The same with seconds for this move in place of a clock.
+
+        >>> Limit(clock=60.03).for_move()
+        Limit(seconds=8.0, target=2.0)
+        """
+        if self.clock is None:
+            return self
+        target, most = allot(self.clock, self.increment or 0.0, self.moves_to_go)
+        return Limit(
+            seconds=most if self.seconds is None else min(most, self.seconds),
+            depth=self.depth,
+            nodes=self.nodes,
+            simulations=self.simulations,
+            target=target if self.target is None else min(target, self.target),
+        )
+
+    def in_one_go(self) -> Limit:
+        """The same for a search without passes, which can end at any moment: when the target is reached."""
+        limit = self.for_move()
+        if limit.target is None:
+            return limit
+        return replace(limit, seconds=min(limit.target, limit.seconds or limit.target), target=None)
 
 
 @dataclass

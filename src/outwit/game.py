@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -84,6 +85,10 @@ class Game(ABC):
 
     scripts: Sequence[str] = ()
     """Names of simple ways to play that the rules know themselves, to play against; see `script`."""
+
+    scale: float = 0.0
+    """What a pawn is in units of payoff, or whatever else estimates are counted in; 0 if not said. A search
+    that knows it begins with a narrow window, and leaves out what lies several of them outside it."""
 
     default_agent: str = ""
     """The spec of the agent that plays where nobody has chosen one; without it, Outwit chooses."""
@@ -171,16 +176,34 @@ class Game(ABC):
         """The moves that are `noisy`, for a game that finds them without going through all moves."""
         return (move for move in self.moves(state) if self.noisy(state, move))
 
-    def order(self, state: State, move: Move) -> float:
-        """How promising a move looks: larger is searched first."""
-        return 0.0
+    def gain(self, state: State, move: Move) -> float:
+        """The most that a noisy move can add to the estimate for whoever plays it: what it captures, say."""
+        return math.inf
 
-    def late(self, state: State, move: Move) -> bool:
-        """May a search look less deep behind this move if others seem better? A game declares that it may."""
+    def urgent(self, state: State) -> bool:
+        """Must a search look one move further here, as where a king is in check?"""
         return False
 
+    def order(self, state: State, move: Move) -> float:
+        """How promising a move looks: larger is searched first.
+
+        Where some moves are noisy, those above 0 come before the moves that have cut elsewhere.
+        """
+        return 0.0
+
+    def late(self, state: State, move: Move) -> int:
+        """How much less deep may a search look behind this move if others seem better?
+
+        0, not at all; 1, or True, by a move; 2 and more, by the more, the later it comes and the deeper the
+        search goes. A game declares that this may be.
+        """
+        return 0
+
     def passed(self, state: State) -> State:
-        """The state with the turn given up; a game that says so declares that to move is never a burden."""
+        """The state with the turn given up, or this very state where nobody should try that.
+
+        A game that gives it declares that to move is no burden in the other states.
+        """
         raise TypeError(f"{type(self).__name__} has no `passed`; it is asked for in {state!r}")
 
     def key(self, state: State) -> int:

@@ -63,6 +63,7 @@ class Remembering(WrappedGame):
     evaluations = property(lambda self: self.game.evaluations)
     scripts = property(lambda self: self.game.scripts)
     default_agent = property(lambda self: self.game.default_agent)
+    scale = property(lambda self: self.game.scale)
 
     # The memory
 
@@ -138,7 +139,8 @@ class Remembering(WrappedGame):
         return self.after(state, self.game.play(state.now, move), self.forgets(state, move))
 
     def passed(self, state: Remembered) -> Remembered:
-        return self.remember(self.game.passed(state.now))
+        after = self.game.passed(state.now)
+        return state if after == state.now else self.remember(after)
 
     def over(self, state: Remembered) -> bool:
         return self.game.over(state.now) or self.is_drawn(state) or self.is_stuck(state)
@@ -164,10 +166,16 @@ class Remembering(WrappedGame):
     def noisy(self, state: Remembered, move: Move) -> bool:
         return self.game.noisy(state.now, move)
 
+    def gain(self, state: Remembered, move: Move) -> float:
+        return self.game.gain(state.now, move)
+
+    def urgent(self, state: Remembered) -> bool:
+        return self.game.urgent(state.now)
+
     def order(self, state: Remembered, move: Move) -> float:
         return self.game.order(state.now, move)
 
-    def late(self, state: Remembered, move: Move) -> bool:
+    def late(self, state: Remembered, move: Move) -> int:
         return self.game.late(state.now, move)
 
     def irreversible(self, state: Remembered, move: Move) -> bool:

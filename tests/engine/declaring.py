@@ -1,4 +1,4 @@
-"""A War Game that declares late moves and a passed turn, so that both are tried."""
+"""A War Game that declares all that a search may want to know, so that all of it is tried."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ from outwit.games.wargame import Front, WarGame
 
 @dataclass(frozen=True)
 class Declaring(WarGame):
-    """The War Game; what turns nothing may be searched less deep, and to move is said to be no burden."""
+    """The War Game; what turns nothing may be searched less deep, and to move is mostly no burden."""
 
-    def late(self, state: Front, move: int) -> bool:
-        return self.captures(state, move) == 0
+    scale = 2.0
+
+    def late(self, state: Front, move: int) -> int:
+        return 0 if self.captures(state, move) else 1 + move % 3
 
     def passed(self, state: Front) -> Front:
         blue, green, blue_points, green_points, turn = state
+        if blue % 5 == 0:
+            return state
         return Front(blue, green, blue_points, green_points, 1 - turn)
+
+    def gain(self, state: Front, move: int) -> float:
+        return self.order(state, move)
+
+    def urgent(self, state: Front) -> bool:
+        return state.blue_points % 3 == 1

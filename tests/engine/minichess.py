@@ -121,6 +121,7 @@ class Minichess(Game):
     repetition: int = 3
     patience: int = 40
     player_names = ("white", "black")
+    scale = 0.02
 
     def initial(self) -> Position:
         fields = [0, 0, 0, 0, 0, 0]
@@ -211,8 +212,18 @@ class Minichess(Game):
             return CENTRE[move % 32] - CENTRE[move // 32]
         return 1000.0 if taken == KING else 10 * WORTH[taken] - WORTH[piece_on(state, move // 32)] + 10
 
-    def late(self, state: Position, move: int) -> bool:
-        return piece_on(state, move % 32) < 0 and piece_on(state, move // 32) != PAWN
+    def noisy(self, state: Position, move: int) -> bool:
+        return piece_on(state, move % 32) >= 0
+
+    def gain(self, state: Position, move: int) -> float:
+        taken = piece_on(state, move % 32)
+        return 1000.0 if taken == KING else WORTH[taken] / 50
+
+    def urgent(self, state: Position) -> bool:
+        return state.quiet == 0
+
+    def late(self, state: Position, move: int) -> int:
+        return 2 if piece_on(state, move % 32) < 0 and piece_on(state, move // 32) != PAWN else 0
 
     def passed(self, state: Position) -> Position:
         return state._replace(turn=1 - state.turn, mark=state.mark ^ MARKS[2 * 6 * SQUARES])

@@ -30,6 +30,9 @@ SWITCHES = (
     "iid",
     "reductions",
     "null",
+    "futility",
+    "delta",
+    "extensions",
 )
 HEXAPAWN = f"{Path(template.__file__)}:NewGame"
 SMALL = "connect4:width=5,height=4,graded=on"
@@ -74,6 +77,7 @@ def test_the_compiled_search_has_the_textbooks_value_whatever_is_switched_on(
     spelled: str, positions: int
 ) -> None:
     game = find_game(spelled)
+    assert AlphaBeta.program(game), "a comparison of the textbook's search with itself says nothing"
     random = Generator(1)
     for number in range(positions):
         state = random_position(game, random)
@@ -119,6 +123,7 @@ def test_the_compiled_search_has_the_textbooks_value_on_two_thousand_positions(s
 )
 def test_without_a_table_the_compiled_search_walks_the_very_same_tree(spelled: str, positions: int) -> None:
     game = find_game(spelled)
+    assert AlphaBeta.program(game), "a comparison of the textbook's search with itself says nothing"
     random = Generator(3)
     for number in range(positions):
         state = random_position(game, random)

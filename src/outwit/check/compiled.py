@@ -217,7 +217,7 @@ class Comparison:
             for method in ("bounds", "evaluate", "features"):
                 if defines(self.game, method):
                     self.same(method, player)
-        for method in ("key", "repetition_key", "noisy_moves", "passed"):
+        for method in ("key", "repetition_key", "noisy_moves", "passed", "urgent"):
             if defines(self.game, method):
                 self.same(method)
         for player in range(self.game.players) if self.game.hidden else ():
@@ -226,7 +226,7 @@ class Comparison:
 
     def try_move(self, move: Move) -> None:
         """Ask what a search wants to know of a move."""
-        for method in ("order", "noisy", "late", "irreversible"):
+        for method in ("order", "noisy", "gain", "late", "irreversible"):
             if defines(self.game, method):
                 self.same(method, move)
 
@@ -319,10 +319,12 @@ def leaves(layout: Layout, value: Answer) -> Iterator[tuple[Layout, Answer]]:
 
 def plain(method: str, answer: Answer) -> Answer:
     """An answer as far as it matters: the truth of a truth, 64 bits of a key."""
-    if method in ("over", "noisy", "late", "irreversible"):
+    if method in ("over", "noisy", "urgent", "irreversible"):
         return bool(answer)
     if method in ("key", "repetition_key"):
         return answer & ALL
+    if method == "late":
+        return int(answer)
     return tuple(answer) if method == "features" else answer
 
 

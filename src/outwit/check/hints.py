@@ -52,9 +52,14 @@ def evaluate_cancels(visit: Visit) -> Iterator[str]:
 
 
 def hints_can_be_had(visit: Visit) -> Iterator[str]:
+    if visit.decision:
+        visit.ask("urgent", visit.state)
     for move in visit.some(visit.options) if visit.decision else ():
-        visit.ask("noisy", visit.state, move)
-        visit.ask("late", visit.state, move)
+        late = visit.ask("late", visit.state, move)
+        if not isinstance(late, int) or late < 0:
+            yield f"`late` gives {show(late)} for {show(move)}; expected a whole number, 0 or more."
+        if visit.ask("noisy", visit.state, move) and math.isnan(visit.ask("gain", visit.state, move)):
+            yield f"`gain` gives no number for {show(move)}; expected the most that it can add."
         visit.ask("irreversible", visit.state, move)
         order = visit.ask("order", visit.state, move)
         if not number(order):
@@ -89,9 +94,15 @@ def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:
             yield f"`noisy_moves` and `noisy` disagree about {show(apart[0])}; expected the same moves."
 
 
+def scale_is_a_length(visit: Visit) -> Iterator[str]:
+    scale = visit.game.scale
+    if not number(scale) or scale < 0:
+        yield f"`scale` is {show(scale)}; expected a number, 0 or more: what a pawn is in units of payoff."
+
+
 def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:
-    """After `passed`, somebody else is to act."""
+    """After `passed`, somebody else is to act, unless it says by the state unchanged that nobody should."""
     if visit.decision and defines(visit.game, "passed"):
         after = visit.ask("passed", visit.state)
-        if not visit.ask("over", after) and visit.ask("turn", after) == visit.turn:
+        if after != visit.state and not visit.ask("over", after) and visit.ask("turn", after) == visit.turn:
             yield f"`passed` leaves player {visit.turn} to act; expected the turn to be given up."

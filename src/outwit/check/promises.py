@@ -27,6 +27,7 @@ from outwit.check.hints import (
     hints_can_be_had,
     noisy_moves_are_moves,
     passed_turns_are_given_up,
+    scale_is_a_length,
 )
 from outwit.check.values import CLOSE, Answer, alike, number, several, show, unhashable, whole
 from outwit.check.visit import Visit, call_text
@@ -363,6 +364,7 @@ PROMISES: tuple[Promise, ...] = (
     hints_can_be_had,
     noisy_moves_are_moves,
     passed_turns_are_given_up,
+    scale_is_a_length,
     moves_are_described_apart,
     parse_reverses_describe,
     observations_are_hashable,

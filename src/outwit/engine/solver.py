@@ -61,6 +61,9 @@ class Solver(AlphaBeta):
     iid: bool = option(False, "Find a move to try first by a search of half the depth.")
     reductions: bool = option(False, "Late-move reduction: it would prove nothing.")
     null: bool = option(False, "Cut where even a null move is good enough: that would prove nothing.")
+    futility: bool = option(False, "Leave out what an estimate puts far away: that would prove nothing.")
+    delta: bool = option(False, "Nothing is stopped before the end, so no noisy move is left out.")
+    extensions: bool = option(False, "Nothing is stopped before the end, so nothing need go deeper.")
 
     level: int | None = option(None, "None: what is proved cannot be played weaker.")
     all_moves: bool = option(False, "Prove what every move is worth, not only the best one.")

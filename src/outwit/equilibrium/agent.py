@@ -105,7 +105,7 @@ class CFR(Preparable):
     ) -> Decision:
         self.refuse_limit(game, limit)
         self.prepare(game)
-        limit = self.limit().override(limit)
+        limit = self.limit().override(limit).in_one_go()
         if limit.seconds is None and limit.simulations is None and limit.nodes is None:
             limit = limit.override(self.default_limit)
         rules, now = add_memory(game, state, history)

@@ -138,7 +138,7 @@ def play_joint(self: IsolatedGame, state: Place, moves: tuple[Move, ...]) -> Pla
 
 ASKED = (
     *("bounds", "evaluate", "features", "noisy", "noisy_moves", "order", "late", "irreversible", "key"),
-    *("repetition_key", "stalemate", "chances", "observation", "moves_for", "describe_to"),
+    *("gain", "urgent", "repetition_key", "stalemate", "chances", "observation", "moves_for", "describe_to"),
 )
 """The optional rules that are asked as they are."""
 

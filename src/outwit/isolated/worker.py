@@ -30,7 +30,7 @@ from outwit.views import View, find_view
 MOST_CHOICES = 50_000
 """How many moves there may be to choose from in a position."""
 
-TAKE_MOVES = frozenset(("describe", "describe_to", "noisy", "order", "late", "irreversible"))
+TAKE_MOVES = frozenset(("describe", "describe_to", "noisy", "gain", "order", "late", "irreversible"))
 """The rules whose second argument is a move."""
 
 LISTED = frozenset(("moves", "moves_for", "noisy_moves", "chances"))
@@ -52,15 +52,16 @@ ANSWERS: dict[str, Callable[[Json], Json]] = {
     "turn": int,
     "text": position_text,
     **dict.fromkeys(("describe", "describe_to"), str),
-    **dict.fromkeys(("noisy", "late", "irreversible"), bool),
-    **dict.fromkeys(("payoff", "evaluate", "order", "stalemate"), float),
+    **dict.fromkeys(("noisy", "urgent", "irreversible"), bool),
+    "late": int,
+    **dict.fromkeys(("payoff", "evaluate", "gain", "order", "stalemate"), float),
     **dict.fromkeys(("bounds", "features"), lambda found: tuple(map(float, found))),
 }
 """What the answers of rules are, of whatever kind of number they may have come."""
 
 FACTS = (
     *("players", "zero_sum", "title", "stochastic", "hidden", "simultaneous", "repetition"),
-    *("player_names", "feature_names", "weights", "models", "scripts", "default_agent"),
+    *("player_names", "feature_names", "weights", "models", "scripts", "default_agent", "scale"),
 )
 """What is asked of a game once."""
 

@@ -79,7 +79,7 @@ class SearchAgent(Agent, Generic[S]):
 
     def limit_of(self, limit: Limit | None) -> Limit:
         """The limit of a decision for which this one is given."""
-        return self.limit().override(limit)
+        return self.limit().override(limit).for_move()
 
     def decide(
         self,

@@ -6,7 +6,8 @@ ordered game trees", 1982. Internal iterative deepening: Scott, "A chess-playing
 transposition cut-off: Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game trees",
 1996. Null move: Beal, "A generalised quiescence search algorithm", 1990. Aspiration windows: Slate and Atkin,
 "Chess 4.5: the Northwestern University chess program", 1977. Late-move reduction, after programs of the years
-since 2000: Romstad, "An introduction to late move reductions".
+since 2000: Romstad, "An introduction to late move reductions". Futility pruning: Schaeffer, "Experiments in
+search and knowledge", 1986; Heinz, "Extended futility pruning", 1998.
 """
 
 from __future__ import annotations
@@ -25,6 +26,13 @@ from outwit.search.table import Entry, Table
 ASPIRATION = 1 / 16
 """Half an aspiration window, as a part of the range of payoffs."""
 
+NARROW, WIDER, WIDEST = 0.5, 4.0, 16.0
+"""The same in a game that has a `scale`: so many of it at first, so many times as much after each search that
+left the window, and no window once it is as wide as this."""
+
+ASPIRATION_DEPTH = 4
+"""From this depth on a game's `scale` makes the first window."""
+
 QUIESCENCE = 32
 """How many noisy moves in a row are followed at most."""
 
@@ -40,8 +48,30 @@ BEYOND = 1000
 LATE, LATE_DEPTH = 3, 3
 """Late-move reduction applies after so many moves, and so many moves before the end of the search."""
 
-PASS, PASS_DEPTH = 2, 3
-"""How much less deep the reply to a null move is searched, and how many moves before the end at least."""
+REDUCED_DEPTH, REDUCED_MOVES = 32, 64
+"""Beyond this depth, and after so many moves, a reduction grows no more."""
+
+REDUCED = tuple(
+    tuple(int(math.log(max(depth, 1)) * math.log(max(number, 1)) / 2) for number in range(REDUCED_MOVES))
+    for depth in range(REDUCED_DEPTH)
+)
+"""By how many more than one a move is reduced whose `late` is 2, by depth and by how many came before."""
+
+PASS, PASS_STEP, PASS_DEPTH = 2, 4, 3
+"""How much less deep the reply to a null move is searched, one more for every so many moves of depth, and how
+many moves before the end at least."""
+
+FUTILE_DEPTH, MARGIN = 3, 1.0
+"""So many moves before the end, an estimate so many `scale` a move above the window counts as sure."""
+
+SKIP_DEPTH, SKIP_MARGIN = 2, 1.5
+"""The same for leaving out quiet moves behind an estimate that lies below the window."""
+
+DELTA = 2.0
+"""What a noisy move may bring beside its `gain`, in the game's `scale`."""
+
+EXTENDED = 2
+"""Urgent positions are searched deeper as far as so many times the depth of the search."""
 
 
 @dataclass(frozen=True)
@@ -79,9 +109,10 @@ class AlphaBeta(Searcher):
         False,
         "Follow first the line that met each root move a depth before; a small table's stand-in.",
     )
-    aspiration: bool = option(
-        False,
-        "Open the search with a narrow window around the last value; costs a second try if wrong.",
+    aspiration: bool | None = option(
+        None,
+        "Open the search with a narrow window around the last value; costs a second try if wrong. "
+        "By default where the game gives `scale`.",
     )
     pvs: bool = option(
         True,
@@ -103,6 +134,16 @@ class AlphaBeta(Searcher):
     )
     null: bool = option(
         True, "Null move: cut where even passing the turn is good enough; needs `passed`, and no zugzwang."
+    )
+    futility: bool = option(
+        True,
+        "Near the end of the search, leave out what the estimate puts far outside the window; needs `scale`.",
+    )
+    delta: bool = option(
+        True, "Delta pruning: leave out noisy moves that cannot bring enough even so; needs `gain`."
+    )
+    extensions: bool = option(
+        True, "Look one move further where a position is urgent, such as in check; needs `urgent`."
     )
     clamp: bool = option(
         True, "Keep every value within the game's `bounds`, cutting what lies outside; costs a call a node."
@@ -127,6 +168,9 @@ class AlphaBeta(Searcher):
                 "iid",
                 "reductions",
                 "null",
+                "futility",
+                "delta",
+                "extensions",
                 "clamp",
             ],
             False,
@@ -156,21 +200,41 @@ class AlphaBeta(Searcher):
 
     def pass_over(self, search: Search, depth: int) -> float:
         alpha, beta = -math.inf, math.inf
-        low, high = search.game.bounds(search.root, 0)
-        if self.aspiration and low < high and not self.handicap:
-            guess = search.reported.value
-            if guess is None:
-                guess = search.game.evaluate(search.root, 0)
-            elif search.turn(search.root) != 0:
-                guess = -guess
-            alpha, beta = guess - ASPIRATION * (high - low), guess + ASPIRATION * (high - low)
+        half, widest = self.half_window(search, depth)
+        guess = 0.0
+        if half < widest:
+            guess = self.guess(search)
+            alpha, beta = guess - half, guess + half
         value: float = search.visit(search.root, depth, 0, alpha, beta)
         while not alpha < value < beta and (alpha, beta) != (-math.inf, math.inf):
             search.counts["searches repeated"] += 1
             search.estimates = 0
-            alpha, beta = (-math.inf, beta) if value <= alpha else (alpha, math.inf)
+            half *= WIDER
+            wide = half if half < widest else math.inf
+            alpha, beta = (guess - wide, beta) if value <= alpha else (alpha, guess + wide)
             value = search.visit(search.root, depth, 0, alpha, beta)
         return value
+
+    def half_window(self, search: Search, depth: int) -> tuple[float, float]:
+        """Half the window with which to begin a pass, and how wide it is not worth having."""
+        scale = search.game.scale
+        if self.handicap or self.aspiration is False:
+            return math.inf, math.inf
+        if scale > 0 and (self.aspiration or depth >= ASPIRATION_DEPTH):
+            return NARROW * scale, WIDEST * scale
+        low, high = search.game.bounds(search.root, 0)
+        if not self.aspiration or low >= high:
+            return math.inf, math.inf
+        half = ASPIRATION * (high - low)
+        return half, WIDER * half
+
+    @staticmethod
+    def guess(search: Search) -> float:
+        """What the root seems to be worth to player 0 before it is searched again."""
+        value = search.reported.value
+        if value is None:
+            return search.game.evaluate(search.root, 0)
+        return value if search.turn(search.root) == 0 else -value
 
 
 class AlphaBetaSearch(Search):
@@ -183,13 +247,18 @@ class AlphaBetaSearch(Search):
         self.hard = agent.fail == "hard"
         self.pvs = agent.pvs
         self.clamp = agent.clamp
-        noisy = defines(game, "noisy") or defines(game, "noisy_moves")
-        self.quiet = not (agent.quiescence and noisy)
+        self.quiet = not (agent.quiescence and has_noisy(game))
         self.table = Table(game, agent.quick) if agent.table else None
         self.etc = agent.etc and agent.table
         self.iid = agent.iid and agent.table
         self.late = game.late if agent.reductions and defines(game, "late") else None
         self.passed = game.passed if agent.null and defines(game, "passed") else None
+        self.urgent = game.urgent if agent.extensions and defines(game, "urgent") else None
+        self.gain = game.gain if agent.delta and defines(game, "gain") else None
+        self.margin = game.scale if agent.futility and game.scale > 0 else 0.0
+        """What estimates are counted in, if moves are left out by them."""
+        self.skips = defines(game, "noisy") or not has_noisy(game)
+        """Can moves be told from noisy ones, to be left out?"""
         self.barred = -1
         """The ply at which no null move is allowed: one has just been made."""
         self.ordering = Ordering(
@@ -229,7 +298,14 @@ class AlphaBetaSearch(Search):
                     self.lines[ply] = line
                     return sign * entry.value
         estimates = self.estimates
-        if self.passed and ply and depth >= PASS_DEPTH and self.null_move(state, depth, ply, player, high):
+        futile = ply > 0 and 0 < depth <= FUTILE_DEPTH and self.margin > 0 and not self.is_urgent(state)
+        passing = self.passed is not None and ply > 0 and PASS_DEPTH <= depth < BEYOND and self.barred != ply
+        guess = sign * self.judge(state) if futile or (passing and high < math.inf) else 0.0
+        if futile and high < math.inf and guess - MARGIN * self.margin * depth >= high:
+            self.estimates += 1
+            self.cut(None, "futility")
+            return sign * high
+        if passing and guess >= high and self.null_move(state, depth, ply, player, high):
             return sign * high
         ordering = self.ordering
         moves = self.choices(state, ply)
@@ -246,18 +322,27 @@ class AlphaBetaSearch(Search):
 
         best = low if self.hard else -math.inf
         apart = self.every and ply == 0
+        hopeful = math.inf
+        if futile and self.skips and depth <= SKIP_DEPTH:
+            hopeful = guess + SKIP_MARGIN * self.margin * depth
         for number, move in enumerate(moves):
+            floor = max(low, least) if apart else max(low, least, best)
+            if number and hopeful <= floor and self.is_quiet(state, move):
+                best = self.leave_out(best, hopeful, "skipped")
+                continue
             ordering.step(ply, move)
             child = self.play(state, move)
-            floor = max(low, least) if apart else max(low, least, best)
+            more = int(self.is_near(ply + 1) and self.is_urgent(child))
+            late = self.late(state, move) if self.late and number >= LATE and depth >= LATE_DEPTH else 0
             if apart:
-                worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, enough))
-            elif self.late and number >= LATE and depth >= LATE_DEPTH and self.late(state, move):
-                worth = self.reduce_late_move(child, depth, ply, sign, floor, enough)
+                worth = sign * self.visit(child, depth - 1 + more, ply + 1, *turn_window(sign, floor, enough))
+            elif late > 0 and not more:
+                less = reduction(late, depth, number)
+                worth = self.reduce_late_move(child, depth, less, ply, sign, floor, enough)
             elif self.pvs and number > 0 and depth > 1:
-                worth = self.scout(child, depth, ply, sign, floor, enough)
+                worth = self.scout(child, depth + more, ply, sign, floor, enough)
             else:
-                worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, enough))
+                worth = sign * self.visit(child, depth - 1 + more, ply + 1, *turn_window(sign, floor, enough))
             if ply == 0:
                 self.weigh(move, worth, relation(worth, floor, enough))
                 ordering.remember_refutation((move, *self.lines[1]))
@@ -266,7 +351,8 @@ class AlphaBetaSearch(Search):
                 self.lead(ply, move)
                 if best >= enough and not apart:
                     self.cut(move, "beta" if best >= high else "bounds")
-                    ordering.cut(move, ply, depth, player)
+                    if not self.game.noisy(state, move):
+                        ordering.cut(move, ply, depth, player)
                     break
         best = min(max(best, least), most)
         if self.hard:
@@ -284,6 +370,30 @@ class AlphaBetaSearch(Search):
         low, high = self.game.bounds(state, 0)
         return turn_window(sign, min(low, self.surely(low)), max(high, self.surely(high)))
 
+    def is_near(self, ply: int) -> bool:
+        """Is a ply no farther from the root than where urgent positions are searched deeper?"""
+        return self.pass_depth is None or ply < EXTENDED * self.pass_depth
+
+    def is_urgent(self, state: State) -> bool:
+        """Does the game call a position urgent that is not over?"""
+        return self.urgent is not None and not self.over(state) and self.urgent(state)
+
+    def is_quiet(self, state: State, move: Move) -> bool:
+        """Is a move neither noisy, nor does it lead to an urgent position?"""
+        return not self.game.noisy(state, move) and not self.is_urgent(self.game.play(state, move))
+
+    def judge(self, state: State) -> float:
+        """The estimate of a state at which the search goes on; it counts only where something rests on it."""
+        return self.within(self.game.evaluate(state, 0), state, 0)
+
+    def leave_out(self, best: float, hopeful: float, kind: str) -> float:
+        """What a node is worth at most with a move left out that is worth no more than `hopeful`."""
+        self.estimates += 1
+        self.counts["moves left out"] += 1
+        if self.recorder:
+            self.recorder.cut(kind, None)
+        return max(best, hopeful)
+
     def scout(self, child: State, depth: int, ply: int, sign: int, floor: float, high: float) -> float:
         """Principal variation search: test a move with an empty window; search again if it is better."""
         window = turn_window(sign, floor, math.nextafter(floor, math.inf))
@@ -294,11 +404,11 @@ class AlphaBetaSearch(Search):
         return worth
 
     def reduce_late_move(
-        self, child: State, depth: int, ply: int, sign: int, floor: float, high: float
+        self, child: State, depth: int, less: int, ply: int, sign: int, floor: float, high: float
     ) -> float:
-        """Late-move reduction: test a move one move less deep; search it in full if it is better."""
+        """Late-move reduction: test a move so much less deep; search it in full if it is better."""
         window = turn_window(sign, floor, math.nextafter(floor, math.inf))
-        worth: float = sign * self.visit(child, depth - 2, ply + 1, *window)
+        worth: float = sign * self.visit(child, depth - 1 - less, ply + 1, *window)
         if worth > floor:
             self.counts["searches repeated"] += 1
             worth = sign * self.visit(child, depth - 1, ply + 1, *turn_window(sign, floor, high))
@@ -306,17 +416,17 @@ class AlphaBetaSearch(Search):
 
     def null_move(self, state: State, depth: int, ply: int, player: int, high: float) -> bool:
         """Does a null move, the turn passed, cut? The reply is searched less deep, and proves nothing."""
-        if self.passed is None or self.barred == ply or math.isinf(high):
+        if self.passed is None:
             return False
         child = self.passed(state)
-        if self.over(child) or self.turn(child) == player:
+        if child == state or self.over(child) or self.turn(child) == player:
             return False
         sign = 1 if player == 0 else -1
         window = turn_window(sign, math.nextafter(high, -math.inf), high)
         self.barred = ply + 1
         self.ordering.step(ply, None)
         with self.aside():
-            worth = sign * self.value(child, depth - 1 - PASS, ply + 1, *window)
+            worth = sign * self.value(child, depth - 1 - PASS - depth // PASS_STEP, ply + 1, *window)
         self.barred = -1
         if worth < high:
             return False
@@ -366,7 +476,12 @@ class AlphaBetaSearch(Search):
             self.counts["stood pat"] += 1
         else:
             noisy = self.game.noisy_moves(state)
+            stood = best + DELTA * self.game.scale
             for move in self.ordering.arrange(state, noisy, ply, player, None):
+                hopeful = stood + self.gain(state, move) if self.gain else math.inf
+                if hopeful <= max(low, best):
+                    best = self.leave_out(best, hopeful, "delta")
+                    continue
                 self.ordering.step(ply, move)
                 child = self.play(state, move)
                 window = turn_window(sign, max(low, best), high)
@@ -380,6 +495,21 @@ class AlphaBetaSearch(Search):
         if self.hard:
             best = min(max(best, low), high)
         return sign * best
+
+
+def has_noisy(game: Game) -> bool:
+    """Does a game say which moves are noisy?"""
+    return defines(game, "noisy") or defines(game, "noisy_moves")
+
+
+def reduction(late: int, depth: int, number: int) -> int:
+    """How much less deep a move is searched first that comes after so many others.
+
+    >>> reduction(1, 8, 20), reduction(2, 8, 20), reduction(2, 3, 3), reduction(3, 12, 30)
+    (1, 4, 1, 9)
+    """
+    more = REDUCED[min(depth, REDUCED_DEPTH - 1)][min(number, REDUCED_MOVES - 1)]
+    return min(1 + (late - 1) * more, depth - 2)
 
 
 def turn_window(sign: int, low: float, high: float) -> tuple[float, float]:

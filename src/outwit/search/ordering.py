@@ -11,12 +11,19 @@ from collections.abc import Iterable
 
 from outwit.game import Game, Move, State, defines
 
+EXPECTED, LOUD, FAINT = 4e300, 1e300, 1e-300
+"""The scores of moves that a search knows something of, beside those that a game gives: those expected; those
+that have cut elsewhere at this ply; and the latter where some moves are noisy, of which a game tells the good
+ones by an `order` above 0."""
+
 
 class Ordering:
     """Puts moves into the order in which to search them, and learns from those that cut."""
 
     def __init__(self, game: Game, *, hint: bool, killers: bool, history: bool, refutation: bool) -> None:
         self.hint = game.order if hint and defines(game, "order") else None
+        self.least = FAINT if defines(game, "noisy") or defines(game, "noisy_moves") else LOUD
+        """The score of a move that has cut elsewhere, the older of two."""
         self.killers: defaultdict[int, list[Move]] | None = defaultdict(list) if killers else None
         self.history: defaultdict[tuple[int, Move], int] | None = defaultdict(int) if history else None
         self.refutations: dict[Move, tuple[Move, ...]] | None = {} if refutation else None
@@ -29,23 +36,23 @@ class Ordering:
         """The moves, most promising first; among equals, in the order given."""
         if first is None and self.hint is None and not self.learns:
             return moves
-        early = [] if first is None else [first]
-        if self.refutations is not None:
-            early += self.refutation(ply)
+        known: dict[Move, float] = {}
         if self.killers is not None:
-            early += self.killers[ply]
-        rank = {move: len(early) - i for i, move in reversed(list(enumerate(early)))}
+            known = {move: self.least * (2 - i) for i, move in enumerate(self.killers[ply])}
+        expected = [] if first is None else [first]
+        if self.refutations is not None:
+            expected += self.refutation(ply)
+        for i, move in reversed(list(enumerate(expected))):
+            known[move] = EXPECTED * (2 - i)
         hint, history = self.hint, self.history
-        if hint is None and history is None:
-            return sorted(moves, key=lambda move: -rank.get(move, 0))
-        return sorted(
-            moves,
-            key=lambda move: (
-                -rank.get(move, 0),
-                -hint(state, move) if hint else 0,
-                -history[player, move] if history is not None else 0,
-            ),
-        )
+
+        def rank(move: Move) -> tuple[float, int]:
+            score = known.get(move)
+            if score is None:
+                score = hint(state, move) if hint else 0.0
+            return -score, -history[player, move] if history is not None else 0
+
+        return sorted(moves, key=rank)
 
     def cut(self, move: Move, ply: int, depth: int, player: int) -> None:
         """Learn from a move that cut."""

@@ -75,7 +75,7 @@ class PIMC(WorldSampler):
         return Limit(seconds=self.seconds, depth=self.depth, nodes=self.nodes)
 
     def limit_of(self, limit: Limit | None) -> Limit:
-        wanted = self.limit().override(limit)
+        wanted = self.limit().override(limit).in_one_go()
         if wanted.simulations is None and self.worlds is None:
             return super().limit_of(limit)
         return wanted

@@ -60,7 +60,7 @@ class Sampler(SearchAgent["SamplingSearch"]):
         return Limit(seconds=self.seconds, simulations=self.simulations, nodes=self.nodes)
 
     def limit_of(self, limit: Limit | None) -> Limit:
-        wanted = super().limit_of(limit)
+        wanted = super().limit_of(limit).in_one_go()
         if wanted.seconds is None and wanted.simulations is None and wanted.nodes is None:
             return wanted.override(self.default_limit)
         return wanted

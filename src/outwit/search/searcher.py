@@ -34,6 +34,7 @@ from outwit.search.agent import SearchAgent
 from outwit.search.levels import FULL_STRENGTH, LEVELS, Handicap, near_best, refuse_unless_level
 from outwit.search.pass_results import Merged, as_results, is_completed, worth
 from outwit.search.search import UNLIMITED, OutOfBudgetError, Search
+from outwit.time_management import is_enough
 from outwit.tree.record.node import Tree
 from outwit.tree.record.recorder import Recorder
 
@@ -111,7 +112,7 @@ class Searcher(SearchAgent[Search]):
 
     def deepens(self, limit: Limit) -> bool:
         """Does it look one move ahead, then two, and so on? It must where it may be stopped at any moment."""
-        return limit.seconds is not None or limit.nodes is not None
+        return any(most is not None for most in (limit.seconds, limit.nodes, limit.target))
 
     def pass_over(self, search: Search, depth: int) -> float:
         """Search the whole tree to a depth; the value for player 0."""
@@ -198,7 +199,7 @@ class Searcher(SearchAgent[Search]):
         one.
         """
         found = Found(Decision(move=search.legal[0] if search.legal else None))
-        limit = search.limit
+        limit, steady = search.limit, 0
         for depth in depths:
             if self.handicap and depth > 1:
                 search.limit = self.handicap.cap(limit)
@@ -221,10 +222,16 @@ class Searcher(SearchAgent[Search]):
                 found.tree = found.tree or (recorder.tree() if recorder else None)
                 found.complete = False
                 break
+            before = found.best.move
             self.note(found, search, depth, value)
+            steady = steady + 1 if found.best.move == before else 0
             found.tree = recorder.tree() if recorder else None
             search.report(found.best.depth, found.best.value, found.best.line)
             if found.best.exact or depth == limit.depth or search.is_exhausted(depth, value):
+                break
+            if limit.target is not None and (
+                len(search.legal) == 1 or is_enough(search.seconds, limit.target, steady)
+            ):
                 break
             if not search.may_reorder():
                 found.complete = False

@@ -10,6 +10,7 @@ from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, State, defines
 from outwit.random import Generator
 from outwit.random_positions import random_position, refuse_finished
+from outwit.search.alphabeta import has_noisy
 
 SWITCHES = {
     "order": "order",
@@ -26,10 +27,18 @@ SWITCHES = {
     "quiescence": "noisy",
     "reductions": "late",
     "null": "passed",
+    "futility": "scale",
+    "delta": "gain",
+    "extensions": "urgent",
 }
 """The switches of alpha-beta, each with what a game must give for it to do anything."""
 
-NEEDS = {"etc": ("table",), "iid": ("table",), "refutation": ("deepening",)}
+NEEDS = {
+    "etc": ("table",),
+    "iid": ("table",),
+    "refutation": ("deepening",),
+    "delta": ("quiescence",),
+}
 """What must be on as well for a switch to do anything alone."""
 
 EFFORT = 1_000_000
@@ -69,7 +78,14 @@ class Ablation:
 
 def switches(game: Game) -> list[str]:
     """The switches that can do anything in a game."""
-    return [name for name, part in SWITCHES.items() if part is None or defines(game, part)]
+    return [name for name, part in SWITCHES.items() if part is None or gives(game, part)]
+
+
+def gives(game: Game, part: str) -> bool:
+    """Does a game give a part of the contract that a switch needs?"""
+    if part == "scale":
+        return game.scale > 0
+    return has_noisy(game) if part == "noisy" else defines(game, part)
 
 
 def positions(game: Game, number: int, plies: int, seed: int = 0) -> list[State]:

@@ -55,7 +55,9 @@ RULES = {
         Rule("order", "number", "move"),
         Rule("noisy", "truth", "move"),
         Rule("noisy_moves", "moves"),
-        Rule("late", "truth", "move"),
+        Rule("gain", "number", "move"),
+        Rule("urgent", "truth"),
+        Rule("late", "whole", "move"),
         Rule("passed", "state"),
         Rule("key", "whole"),
         Rule("repetition_key", "whole"),
@@ -100,7 +102,8 @@ KINDS = ("players", "zero_sum", "stochastic", "hidden", "simultaneous")
 
 def kind_of(game: Game) -> tuple[int, ...]:
     """All that machine code holds of a game beside its rules; of the weights only how many they are."""
-    return *(int(getattr(game, name)) for name in KINDS), repetition_rule(game), len(game.weights)
+    says = (int(getattr(game, name)) for name in KINDS)
+    return *says, repetition_rule(game), len(game.weights), int(game.scale > 0)
 
 
 NOTHING, DRAWS, FORBIDS = range(3)

@@ -182,11 +182,23 @@ class Rules:
             return self.game.key(state)
         return self.ask("key", state)[0] & ALL
 
-    def late(self, state: State, move: int) -> bool:
-        """May a search look less deep behind this move?"""
+    def gain(self, state: State, move: int) -> float:
+        """The most that a noisy move can add to the estimate."""
+        if not defines(self.game, "gain"):
+            return self.game.gain(state, move)
+        return self.reals("gain", state, move, 1)[0]
+
+    def urgent(self, state: State) -> bool:
+        """Must a search look one move further here?"""
+        if not defines(self.game, "urgent"):
+            return self.game.urgent(state)
+        return self.ask("urgent", state)[0] != 0
+
+    def late(self, state: State, move: int) -> int:
+        """How much less deep may a search look behind this move?"""
         if not defines(self.game, "late"):
             return self.game.late(state, move)
-        return self.ask("late", state, move)[0] != 0
+        return self.ask("late", state, move)[0]
 
     def passed(self, state: State) -> State:
         """The state with the turn given up."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from outwit.engine.compiler.codegen import apart, inline, recursion_through_parts, whole
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import fresh_word_at, set_word, unlikely, word_at
+from outwit.engine.compiler.memory import fresh_word_at, real_at, set_word, unlikely, word_at
 from outwit.engine.compiler.states import loader
 from outwit.engine.kernels.abdada import BUSY, DEFER, MOST_WAITING, place_of
 from outwit.engine.kernels.bindings import Bindings, rule_bindings
@@ -27,7 +28,7 @@ from outwit.engine.kernels.leaves import (
     add,
     collector,
     estimator,
-    has_noisy,
+    judge_of,
     put_root_moves,
     settler,
 )
@@ -48,7 +49,23 @@ from outwit.engine.kernels.transposition import (
     store,
 )
 from outwit.game import defines
-from outwit.search.alphabeta import BEYOND, ETC_DEPTH, LATE, LATE_DEPTH, PASS, PASS_DEPTH, SHALLOW
+from outwit.search.alphabeta import (
+    BEYOND,
+    DELTA,
+    ETC_DEPTH,
+    FUTILE_DEPTH,
+    LATE,
+    LATE_DEPTH,
+    MARGIN,
+    PASS,
+    PASS_DEPTH,
+    PASS_STEP,
+    REDUCED,
+    SHALLOW,
+    SKIP_DEPTH,
+    SKIP_MARGIN,
+    has_noisy,
+)
 from outwit.search.win_distance import HORIZON
 
 NODES, NEXT_LOOK, STOP, ABORTED, DEPTH_LEFT = (
@@ -74,7 +91,12 @@ USE_TABLE, USE_REFUTATION, USE_PVS, USE_QUIESCENCE, USE_QUICK, USE_HARD, USE_CLA
 USE_ETC, USE_IID, USE_REDUCTIONS, USE_NULL = (
     switch.value for switch in (Switch.ETC, Switch.IID, Switch.REDUCTIONS, Switch.NULL)
 )
-BARRED = At.BARRED.value
+USE_FUTILITY, USE_DELTA, USE_EXTENSIONS = (
+    switch.value for switch in (Switch.FUTILITY, Switch.DELTA, Switch.EXTENSIONS)
+)
+BARRED, FARTHEST, LEFT_OUT, SCALE = (at.value for at in (At.BARRED, At.FARTHEST, At.LEFT_OUT, At.MARGIN))
+REDUCTIONS = np.array(REDUCED, dtype=np.int64)
+DEEPEST_REDUCED, LATEST_REDUCED = len(REDUCED) - 1, len(REDUCED[0]) - 1
 USE_PAST = Switch.PAST.value
 RANKS = Switch.ORDER.value | Switch.KILLERS.value | Switch.HISTORY.value
 
@@ -87,22 +109,17 @@ def null_mover(linked: Linked, rules: Bindings, way: Path, settle: Any, bound: A
 
     It leaves no trace: what it estimates counts only if it cuts.
     """
-    passed, leap = rules.passed, way.leap
+    passed, key_of, leap = rules.passed, rules.key_of, way.leap
 
     def null_worth(game, state, player, depth, ply, high, top, switches, control):
         child = passed(game, state)
-        if (
-            high == math.inf
-            or word_at(control, BARRED) == ply
-            or game.over(child)
-            or int(game.turn(child)) == player
-        ):
+        if key_of(game, child) == key_of(game, state) or game.over(child) or int(game.turn(child)) == player:
             return NEVER
         left, estimates = word_at(control, DEPTH_LEFT), word_at(control, ESTIMATES)
         set_word(control, BARRED, ply + 1)
         set_word(control, LENGTHS + ply + 1, 0)
         leap(game, child, ply, control)
-        depth -= 1 + PASS
+        depth -= 1 + PASS + depth // PASS_STEP
         end, value = settle(game, child, False, depth, ply + 1, switches, control)
         if end == OPEN:
             lower, upper = turn_window(just_below(high), high, player)
@@ -163,34 +180,94 @@ def bounder(linked: Linked, rules: Bindings) -> Any:
     return inline(bound, **linked.options)
 
 
-def child_searcher(linked: Linked, rules: Bindings, settle: Any, bound: Any, edge: Any, again: Any) -> Any:
+def urgency(linked: Linked, rules: Bindings) -> Any:
+    """The function that says whether the game calls a position urgent that is not over."""
+    urgent = rules.urgent
+
+    def is_urgent(game, state, switches):
+        return switches & USE_EXTENSIONS != 0 and not game.over(state) and urgent(game, state)
+
+    return inline(is_urgent, **linked.options)
+
+
+def good_enough_tester(linked: Linked, rules: Bindings, is_urgent: Any) -> Any:
+    """The function that tells by the estimate of a position whether to leave its search out (futility).
+
+    It answers whether to, the estimate, and what its quiet moves are worth at most; without need of that the
+    estimate is not asked for.
+    """
+    judge, told = judge_of(linked, rules), linked.game.scale > 0
+    skips = defines(linked.game, "noisy") or not has_noisy(linked.game)
+
+    def is_good_enough(game, state, depth, sign, high, passing, switches, control):
+        futile = False
+        if told:
+            futile = switches & USE_FUTILITY != 0 and 0 < depth <= FUTILE_DEPTH
+            if futile:
+                futile = not is_urgent(game, state, switches)
+        hopeful = math.inf
+        if not futile and not (passing and high < math.inf):
+            return False, 0.0, hopeful
+        guess = sign * judge(game, state, switches, control)
+        if told:
+            if futile:
+                unit = real_at(control, SCALE)
+                if high < math.inf and guess - MARGIN * unit * depth >= high:
+                    return True, guess, hopeful
+                if skips and depth <= SKIP_DEPTH:
+                    hopeful = guess + SKIP_MARGIN * unit * depth
+        return False, guess, hopeful
+
+    return inline(is_good_enough, **linked.options)
+
+
+@inline
+def reduction(late, depth, number):
+    """How much less deep a move is searched first that comes after so many others."""
+    more = REDUCTIONS[min(depth, DEEPEST_REDUCED), min(number, LATEST_REDUCED)]
+    return min(1 + (late - 1) * more, depth - 2)
+
+
+def child_searcher(
+    linked: Linked, rules: Bindings, settle: Any, bound: Any, edge: Any, again: Any, is_urgent: Any
+) -> Any:
     """The function that searches the position after a move: what the move is worth to who plays it.
 
     A move after the first is searched with a null window (PVS), and less deep where the game says that it may
-    be (late-move reduction); if it turns out better than the best so far, it is searched again.
+    be (late-move reduction); if it turns out better than the best so far, it is searched again. One that
+    leads to an urgent position is searched one move deeper.
     """
     late, has_late, restive = rules.late, defines(linked.game, "late"), has_noisy(linked.game)
+    has_urgent = defines(linked.game, "urgent")
 
     def child_worth(
         game, state, move, i, child, recurs, depth, ply, player, floor, stop, top, trail, switches, control
     ):
         sign = 1.0 if player == 0 else -1.0
         probing = switches & USE_PVS != 0 and i > 0 and depth > 1
-        less = 1
+        less, more, ends = 1, 0, not (restive and switches & USE_QUIESCENCE)
+        if has_urgent:
+            if switches & USE_EXTENSIONS:
+                ends = False
+                if depth > 0 and ply + 1 < word_at(control, FARTHEST) and not recurs:
+                    more = 1 if is_urgent(game, child, switches) else 0
         if has_late:
-            if i >= LATE and depth >= LATE_DEPTH and switches & USE_REDUCTIONS and late(game, state, move):
-                probing, less = True, 2
+            if i >= LATE and depth >= LATE_DEPTH and switches & USE_REDUCTIONS and more == 0:
+                degree = late(game, state, move)
+                if degree > 0:
+                    probing, less = True, 1 + reduction(degree, depth, i)
         limit = above(floor) if probing else stop
         while True:
-            end, value = settle(game, child, recurs, depth - less, ply + 1, switches, control)
+            below = depth - less + more
+            end, value = settle(game, child, recurs, below, ply + 1, switches, control)
             if end == OPEN:
                 lower, upper = turn_window(floor, limit, player)
-                least, most = bound(game, child, depth - less, switches, control)
+                least, most = bound(game, child, below, switches, control)
                 if least >= upper:
                     value = least
                 elif most <= lower:
                     value = most
-                elif depth - less == 1 and not (restive and switches & USE_QUIESCENCE):
+                elif below == 1 and ends:
                     value = edge(
                         game, child, 1, ply + 1, lower, upper, least, most, top, trail, switches, control
                     )
@@ -198,7 +275,7 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, bound: Any, edg
                     value = again(
                         game,
                         child,
-                        depth - less,
+                        below,
                         ply + 1,
                         lower,
                         upper,
@@ -220,13 +297,24 @@ def child_searcher(linked: Linked, rules: Bindings, settle: Any, bound: Any, edg
     return inline(child_worth, **linked.options)
 
 
-def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: Any, at_edge: bool) -> Any:
+def move_loop(
+    linked: Linked,
+    rules: Bindings,
+    way: Path,
+    settle: Any,
+    rank: Any,
+    child_worth: Any,
+    is_urgent: Any,
+    at_edge: bool,
+) -> Any:
     """The function that tries the moves on the stack until one cuts.
 
     It answers with the best worth, at least what was certain before; whether a move has it, and which; and
     whether that rests on a repetition. What was broken off has a worth that is `is_given_up`.
     """
-    inner, counts = not at_edge, way.counts
+    inner, counts, restive = not at_edge, way.counts, has_noisy(linked.game)
+    skips, has_gain = linked.game.scale > 0, restive and inner and defines(linked.game, "gain")
+    noisy, gain = rules.noisy, rules.gain
     follow = way.peer if at_edge else way.follow
 
     def try_moves(
@@ -239,6 +327,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
         floor,
         best,
         stop,
+        hopeful,
         key,
         top,
         start,
@@ -249,6 +338,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
         control,
     ):
         rooted = not at_edge and ply == 0
+        stood = best
         has_best, best_move, rests = False, 0, 0
         on_line, expected = False, 0
         if unlikely(switches & USE_REFUTATION != 0) and trailing and not rooted:
@@ -272,6 +362,22 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     rank(game, state, player, ply, top, start, count, on_line, expected, switches, control)
                 pick(top, i, count)
             move = word_at(top, MOVE_WORDS * i)
+            above_this = max(floor, best)
+            if skips:
+                if i > 0 and hopeful <= above_this and not noisy(game, state, move):
+                    if not is_urgent(game, game.play(state, move), switches):
+                        best = max(best, hopeful)
+                        add(control, ESTIMATES)
+                        add(control, LEFT_OUT)
+                        continue
+            if has_gain:
+                if quiet and switches & USE_DELTA:
+                    most = stood + DELTA * real_at(control, SCALE) + gain(game, state, move)
+                    if most <= above_this:
+                        best = max(best, most)
+                        add(control, ESTIMATES)
+                        add(control, LEFT_OUT)
+                        continue
             slot = 0
             if inner:
                 if abdada:
@@ -282,7 +388,6 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     set_word(slot, 0, key ^ move)
             child = game.play(state, move)
             recurs = follow(game, state, move, child, ply, control)
-            above_this = max(floor, best)
             if at_edge:
                 end, value = settle(game, child, recurs, 0, ply + 1, switches, control)
                 if end == BROKEN_OFF:
@@ -327,7 +432,7 @@ def move_loop(linked: Linked, way: Path, settle: Any, rank: Any, child_worth: An
                     lead(ply, move, control)
                 if best >= stop:
                     add(control, CUTOFFS)
-                    if not quiet:
+                    if not quiet and not noisy(game, state, move):
                         learn(player, move, ply, depth, switches, control)
                     break
         return best, has_best, best_move, rests
@@ -355,11 +460,14 @@ def searcher(
     at_edge = edge is None
     inner = not at_edge
     restive, has_pass = has_noisy(linked.game), defines(linked.game, "passed") and inner
+    judges = has_pass or linked.game.scale > 0
     settle = settler(linked, estimate, way, rules.stalled, at_edge)
     bound = bounder(linked, rules)
     null_worth, deepen = null_mover(linked, rules, way, settle, bound, again), deepener(linked, again)
-    child_worth = child_searcher(linked, rules, settle, bound, edge or again, again)
-    try_moves = move_loop(linked, way, settle, rank, child_worth, at_edge)
+    is_urgent = urgency(linked, rules)
+    is_good_enough = good_enough_tester(linked, rules, is_urgent)
+    child_worth = child_searcher(linked, rules, settle, bound, edge or again, again, is_urgent)
+    try_moves = move_loop(linked, rules, way, settle, rank, child_worth, is_urgent, at_edge)
     prefetch_replies, etc_probe = reply_prefetcher(linked, way), etc_prober(linked, way)
     table_key = way.table_key
     counts, forbids, sift = way.counts, way.forbids, way.sift
@@ -399,8 +507,21 @@ def searcher(
                 return sign * entry.value
 
         estimates = word_at(control, ESTIMATES)
+        guess, hopeful, passing = 0.0, math.inf, False
         if has_pass:
-            if not quiet and not rooted and depth >= PASS_DEPTH and switches & USE_NULL:
+            passing = not quiet and not rooted and PASS_DEPTH <= depth < BEYOND and switches & USE_NULL != 0
+            passing = passing and word_at(control, BARRED) != ply
+        if judges:
+            if not quiet and not rooted:
+                futile, guess, hopeful = is_good_enough(
+                    game, state, mine, sign, high, passing, switches, control
+                )
+                if futile:
+                    add(control, ESTIMATES)
+                    add(control, CUTOFFS)
+                    return sign * high
+        if has_pass:
+            if passing and guess >= high:
                 worth = null_worth(game, state, player, depth, ply, high, top, switches, control)
                 if unlikely(is_given_up(worth, control)):
                     return GIVEN_UP
@@ -476,6 +597,7 @@ def searcher(
             floor,
             best,
             stop,
+            hopeful,
             key,
             top,
             start,

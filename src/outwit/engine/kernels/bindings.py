@@ -42,6 +42,8 @@ class Bindings(NamedTuple):
     bounds_of: Any
     hint: Any
     noisy: Any
+    gain: Any
+    urgent: Any
     late: Any
     passed: Any
 
@@ -81,8 +83,12 @@ def rule_bindings(linked: Linked, coalition: bool = False) -> Bindings:
         "    return float(game.order(state, move))" if defines(game, "order") else "    return 0.0",
         "def noisy(game, state, move):",
         "    return bool(game.noisy(state, move))" if defines(game, "noisy") else "    return False",
+        "def gain(game, state, move):",
+        "    return float(game.gain(state, move))" if defines(game, "gain") else "    return 0.0",
+        "def urgent(game, state):",
+        "    return bool(game.urgent(state))" if defines(game, "urgent") else "    return False",
         "def late(game, state, move):",
-        "    return bool(game.late(state, move))" if defines(game, "late") else "    return False",
+        "    return int(game.late(state, move))" if defines(game, "late") else "    return 0",
         "def passed(game, state):",
         "    return game.passed(state)" if defines(game, "passed") else "    return state",
     ]

@@ -102,6 +102,12 @@ class At(IntEnum):
     STACK_END = auto()
     BARRED = auto()
     """The ply at which no null move may be tried: one has just been made."""
+    FARTHEST = auto()
+    """The ply from which urgent positions are searched no deeper than others."""
+    MARGIN = auto()
+    """What the game's estimates are counted in, a real number."""
+    LEFT_OUT = auto()
+    """How many moves were left out, for what they may bring is not enough."""
     BUSY = auto()
     """Where threads that search together note what each is at; 0 if one searches alone."""
     CERTAIN = auto()
@@ -215,6 +221,9 @@ class Switch(IntEnum):
     """Positions with different pasts are different to the table, where repetition counts."""
     EVERY = 262144
     """Every move of the root is searched as if it were the only one."""
+    FUTILITY = 524288
+    DELTA = 1048576
+    EXTENSIONS = 2097152
 
 
 def deadline(seconds: float) -> int:
@@ -240,6 +249,10 @@ class Block:
 
     def __setitem__(self, at: At, value: int) -> None:
         self.view[at] = value if value < FOREVER else FOREVER
+
+    def set_real(self, at: At, value: float) -> None:
+        """Put a real number into a word."""
+        self.words.view(np.float64)[at] = value
 
     def point(self, at: At, size: int) -> None:
         """Let a word point to memory of so many words, all zero."""

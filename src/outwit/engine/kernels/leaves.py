@@ -12,8 +12,8 @@ from outwit.engine.kernels.control_block import MOST_PLIES, MOVE_BYTES, MOVE_WOR
 from outwit.engine.kernels.float_steps import fade
 from outwit.engine.kernels.limits import GIVEN_UP, OUT_OF_BUDGET, TOO_MANY_MOVES, out_of_budget
 from outwit.engine.kernels.repetition import RESTS, Path
-from outwit.game import Game, defines
-from outwit.search.alphabeta import QUIESCENCE
+from outwit.game import defines
+from outwit.search.alphabeta import QUIESCENCE, has_noisy
 from outwit.search.win_distance import CLAIM
 
 NODES, NEXT_LOOK, ABORTED, DEPTH_LEFT, ESTIMATES, STACK_END = (
@@ -48,18 +48,28 @@ def enter_node(depth, ply, control):
     return True
 
 
-def estimator(linked: Linked, rules: Bindings) -> Any:
-    """The function that gives a position the game's estimate, kept within its bounds."""
+def judge_of(linked: Linked, rules: Bindings) -> Any:
+    """The function that gives a position the game's estimate, kept within its bounds, and counts nothing."""
     guess, bounds_of = rules.guess, rules.bounds_of
 
-    def estimate(game, state, switches, control):
-        add(control, ESTIMATES)
+    def judge(game, state, switches, control):
         low, high = bounds_of(game, state, control)
         if switches & USE_QUICK:
             low, high = fade(low, CLAIM), fade(high, CLAIM)
         if low >= high:
             return high
         return min(max(guess(game, state, control), low), high)
+
+    return inline(judge, **linked.options)
+
+
+def estimator(linked: Linked, rules: Bindings) -> Any:
+    """The function that gives a position at which the search ends the game's estimate."""
+    judge = judge_of(linked, rules)
+
+    def estimate(game, state, switches, control):
+        add(control, ESTIMATES)
+        return judge(game, state, switches, control)
 
     return inline(estimate, **linked.options)
 
@@ -102,11 +112,6 @@ def settler(linked: Linked, estimate: Any, way: Path, stalled: Any, at_edge: boo
         return OPEN, 0.0
 
     return inline(settle, **linked.options)
-
-
-def has_noisy(game: Game) -> bool:
-    """Does a game say which moves are noisy?"""
-    return defines(game, "noisy") or defines(game, "noisy_moves")
 
 
 @inline

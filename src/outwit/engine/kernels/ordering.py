@@ -13,6 +13,8 @@ from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.memory import real_at, set_real, set_word, word_at
 from outwit.engine.kernels.control_block import HISTORY as PLACES
 from outwit.engine.kernels.control_block import MOVE_WORDS, At, Switch
+from outwit.search.alphabeta import has_noisy
+from outwit.search.ordering import EXPECTED, FAINT, LOUD
 
 KILLERS, HISTORY = At.KILLERS.value, At.HISTORY.value
 USE_ORDER, USE_KILLERS, USE_HISTORY = Switch.ORDER.value, Switch.KILLERS.value, Switch.HISTORY.value
@@ -28,6 +30,7 @@ def memory(player, move, control):
 
 def ranker(linked: Linked, hint: Any) -> Any:
     """The function that notes the score of each move: the line expected, killers, the hint, history."""
+    least = FAINT if has_noisy(linked.game) else LOUD
 
     def rank(game, state, player, ply, top, start, count, on_line, expected, switches, control):
         killers = word_at(control, KILLERS) + 24 * ply
@@ -36,11 +39,11 @@ def ranker(linked: Linked, hint: Any) -> Any:
             move = word_at(top, MOVE_WORDS * i)
             score = 0.0
             if on_line and move == expected:
-                score = 4e300
+                score = EXPECTED
             elif known > 0 and move == word_at(killers, 1):
-                score = 2e300
+                score = 2 * least
             elif known > 1 and move == word_at(killers, 2):
-                score = 1e300
+                score = least
             elif switches & USE_ORDER:
                 score = hint(game, state, move, control)
             set_real(top, MOVE_WORDS * i + 1, score)

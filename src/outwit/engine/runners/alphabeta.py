@@ -25,7 +25,7 @@ from outwit.engine.runners.tuning import UNTRIED, tune
 from outwit.errors import OutwitError
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
-from outwit.search.alphabeta import BEYOND
+from outwit.search.alphabeta import BEYOND, EXTENDED
 from outwit.search.search import REPORT, OutOfBudgetError, Search, to_search
 
 INLINE = 0.002
@@ -207,6 +207,7 @@ class CompiledSearch(Search):
         for each in (control, *self.helpers):
             each.arrange(self.root_moves)
             each.next_pass(generation, self.depth_left)
+            each[At.FARTHEST] = EXTENDED * depth
         began = perf_counter()
 
         def run(control: Control) -> float:
@@ -347,6 +348,7 @@ class CompiledSearch(Search):
         for each in (control, *self.helpers):
             each[At.SWITCHES] = self.on
             each[At.STRICT] = int(agent.strict)
+            each.set_real(At.MARGIN, self.game.scale)
             if self.deadline is not None:
                 each[At.DEADLINE] = self.deadline - self.listing()
             tell_past(each, self.game, self.root, self.program, self.data.address, MOST_PLIES)
@@ -388,6 +390,9 @@ class CompiledSearch(Search):
             Switch.IID: agent.iid,
             Switch.REDUCTIONS: agent.reductions,
             Switch.NULL: agent.null,
+            Switch.FUTILITY: agent.futility,
+            Switch.DELTA: agent.delta,
+            Switch.EXTENSIONS: agent.extensions,
             Switch.PAST: agent.strict or agent.proves,
         }
 
@@ -427,6 +432,7 @@ class CompiledSearch(Search):
             "table hits": At.HITS,
             "searches repeated": At.REPEATED,
             "stood pat": At.STOOD_PAT,
+            "moves left out": At.LEFT_OUT,
         }
         for name, at in names.items():
             if counted := self.total(at):

@@ -138,7 +138,7 @@ class WarGame(Game):
         if threatened:
             value += threatened * self.worth(self.exposed_squares(own, other, free))
         if gain:
-            value += gain * self.gain(own, other, free)
+            value += gain * self.blitz_gain(own, other, free)
         return value if player == state.turn else -value
 
     def features(self, state: Front, player: int) -> tuple[float, float, float, float, float]:
@@ -152,7 +152,7 @@ class WarGame(Game):
         points = float(state.blue_points if player == 0 else state.green_points)
         exposed = float(self.worth(self.exposed_squares(own, other, free)))
         if player == state.turn:
-            return points, 0.0, 0.0, exposed, float(self.gain(own, other, free))
+            return points, 0.0, 0.0, exposed, float(self.blitz_gain(own, other, free))
         return points, exposed, float(self.worst(own, other, free)), 0.0, 0.0
 
     def exposed_squares(self, own: Bits, other: Bits, free: Bits) -> Bits:
@@ -166,7 +166,7 @@ class WarGame(Game):
             most = max(most, self.worth(self.beside(bit(square)) & own))
         return most
 
-    def gain(self, own: Bits, other: Bits, free: Bits) -> int:
+    def blitz_gain(self, own: Bits, other: Bits, free: Bits) -> int:
         """The most that one move gains at once, its own points and, twice, those that it turns."""
         near, most = self.beside(own), 0
         for square in each(free):

@@ -16,6 +16,13 @@ Fate = Literal["average", "worst"]
 """What counts of the outcomes of chance."""
 
 
+LEFT_OUT = {
+    "skipped": "the estimate lies so far below what is needed that no quiet move makes up for it here",
+    "delta": "what the moves left out can bring is not enough, even with a margin",
+}
+"""Why moves of a node were left out, none of its moves having been good enough."""
+
+
 @dataclass(frozen=True)
 class Reason:
     """Where an end of a node's window comes from."""
@@ -46,6 +53,8 @@ def explain_cut(
         return Cut(
             kind, (), f"after {game.describe(frame.state, move)} the goal is not sure, and that is enough"
         )
+    if kind in LEFT_OUT:
+        return Cut(kind, (), LEFT_OUT[kind])
     if kind == "shallow":
         return explain_shallow_cut(game, path, move, settled)
     if kind == "immediate":

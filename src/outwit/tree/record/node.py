@@ -35,8 +35,9 @@ class Cut:
     """Why the rest of a node was not searched."""
 
     kind: str
-    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2), `table` (known from before) or `bounds`;
-    in a search for a plan `goal` (a move succeeds), `failure` (an answer fails) or `loop`."""
+    """`beta` (alpha met beta), `chance` (Star1), `probe` (Star2), `table` (known from before), `bounds`,
+    `null` (null move), `futility` (of the whole node), `skipped` (futility, of quiet moves) or `delta`; in a
+    search for a plan `goal` (a move succeeds), `failure` (an answer fails) or `loop`."""
 
     by: tuple[str, ...] = ()
     """The moves from the root to the branch whose value made the rest pointless, if one did."""

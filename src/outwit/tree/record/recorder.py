@@ -316,6 +316,9 @@ class Recorder:
         elif kind == "null":
             words = "given up: even without a move here, this is good enough"
             frame.node.cut = Cut(kind, (), words)
+        elif kind == "futility":
+            words = "given up: the estimate lies so far outside the window that nothing here will change it"
+            frame.node.cut = Cut(kind, (), words)
         elif kind == "loop":
             frame.node.cut = Cut(kind, (), "a loop: the way here has been in this state before")
         elif kind in KNOWN:
