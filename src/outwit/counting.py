@@ -18,15 +18,13 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from outwit.decision import Progress, Watch
+from outwit.engine.compiler.contract import refuse_unless_depth
 from outwit.errors import BadOptionError, CompileError, OutwitError
 from outwit.game import CHANCE, SIMULTANEOUS, Game, Move, State
 from outwit.repetition import Remembered
 
 if TYPE_CHECKING:
     from outwit.engine.compiler.rules import Rules
-
-DEEPEST = 256
-"""So many moves deep are ways to play counted at most: the stack has room for them."""
 
 REPORT = 0.1
 """Seconds from one report to the next."""
@@ -88,12 +86,6 @@ def divide(
     for move, nodes in counter.divide(depth):
         counts[move] = counts.get(move, 0) + nodes
     return counts
-
-
-def refuse_unless_depth(depth: int) -> None:
-    """Refuse to count the ways to play fewer moves than none, or more than the stack has room for."""
-    if not 0 <= depth <= DEEPEST:
-        raise BadOptionError(f"perft cannot count to depth {depth}; give a depth from 0 to {DEEPEST}.")
 
 
 def refuse_unless_divisible(depth: int) -> None:

@@ -13,15 +13,9 @@ from rich.progress import Progress as ProgressBar
 
 from outwit.cli.arguments import GameArgument, JsonOption, MoreMoves, MovesOption, PositionOption, set_up
 from outwit.cli.console import PATIENCE, errors, print_json, print_table, say, stop_by_interrupt
-from outwit.counting import (
-    DEEPEST,
-    Counter,
-    StoppedError,
-    move_name,
-    refuse_unless_depth,
-    refuse_unless_divisible,
-)
+from outwit.counting import Counter, StoppedError, move_name, refuse_unless_divisible
 from outwit.decision import Limit, Progress, Watch
+from outwit.engine.compiler.contract import DEEPEST, refuse_unless_depth
 from outwit.errors import BadOptionError
 from outwit.games import find_game, game_spec, names_in_json
 from outwit.json_types import JsonObject
@@ -78,11 +72,11 @@ def run(
 ) -> None:
     """Count the ways to play so many moves (leaf nodes), the usual test of a move generator.
 
-    It goes deeper and deeper, as far as --depth or, without it, for about two seconds. Games that end before so many moves are
-    not among them: a finished position counts 1 at depth 0 and 0 deeper. Where chance acts every outcome
-    counts as a move, and where all choose at once every combination of their moves. Counted is by the rules
-    alone: repeated positions are counted again, and who knows what does not matter. Ctrl-C stops it, and says
-    what has been counted by then.
+    It goes deeper and deeper, as far as --depth or, without it, for about two seconds. Games that end before
+    so many moves are not among them: a finished position counts 1 at depth 0 and 0 deeper. Where chance acts
+    every outcome counts as a move, and where all choose at once every combination of their moves. It counts
+    by the rules alone: a repeated position is counted again, and who knows what does not matter. Ctrl-C stops
+    it, and says what has been counted by then.
 
     Example: outwit perft othello --depth 9
 

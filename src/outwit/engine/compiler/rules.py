@@ -13,9 +13,8 @@ import numpy as np
 from numba import types
 
 from outwit.bits import ALL
-from outwit.counting import refuse_unless_depth
 from outwit.engine.compiler import cache
-from outwit.engine.compiler.contract import RULES, Rule, is_given, rules_of
+from outwit.engine.compiler.contract import RULES, Rule, is_given, refuse_unless_depth, rules_of
 from outwit.engine.compiler.digest import digest
 from outwit.engine.compiler.errors import check_answer, explain_errors, refuse_circle, state_error
 from outwit.engine.compiler.generator import GENERATOR
