@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from outwit.agents import agent_spec, find_agent, suitable
 from outwit.bits import Bits
+from outwit.counting import divide, perft
 from outwit.decision import Agent, Analysis, Candidate, Decision, Limit, Progress, Watch
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.bestreply import BestReply
@@ -100,10 +101,12 @@ __all__ = [
     "Watch",
     "agent_spec",
     "compile",
+    "divide",
     "find_agent",
     "find_game",
     "game_spec",
     "load_game",
+    "perft",
     "save_game",
     "suitable",
     "verify",

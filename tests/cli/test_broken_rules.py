@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], list[str]]] = {
     "play": (("--agent", "random", "--agent", "random"), [*EVERYWHERE, "play", "describe"]),
     "solve": (("--agent", "solver:compiled=off"), []),
     "tree": (("--depth", "2"), [*EVERYWHERE[:4], "play", "evaluate", "describe"]),
+    "perft": (("--no-compiled", "--depth", "3"), [*EVERYWHERE, "play"]),
     "compile": ((), [*EVERYWHERE, "play"]),
     "match": (("random", "random", "--games", "2"), [*EVERYWHERE, "play", "describe"]),
     "serve": (("--no-open",), EVERYWHERE),

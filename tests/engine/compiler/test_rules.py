@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,7 @@ from outwit.bits import Bits, bit
 from outwit.cli.template import NewGame
 from outwit.engine.compiler.layout import LayoutError
 from outwit.engine.compiler.rules import Rules, compile_rules
-from outwit.errors import BadOptionError, CompileError, UnsuitableError
+from outwit.errors import BadOptionError, CompileError
 from outwit.game import CHANCE, Game, State
 from outwit.games import find_game
 from outwit.random import Generator
@@ -164,6 +165,12 @@ def test_connect4_has_the_published_numbers_of_move_sequences() -> None:
     ]
 
 
+def test_counting_the_last_moves_in_bulk_changes_no_count() -> None:
+    for spec, depth in (("othello", 6), ("connect4", 7), ("tictactoe", 9), ("tron", 4), ("backgammon", 2)):
+        rules, start = compiled(spec), find_game(spec).initial()
+        assert rules.perft(start, depth) == rules.perft(start, depth, bulk=False) > 0
+
+
 def test_there_are_255168_games_of_tictactoe() -> None:
     rules, start = compiled("tictactoe"), find_game("tictactoe").initial()
     ways = [rules.perft(start, depth) for depth in range(11)]
@@ -179,11 +186,21 @@ def test_perft_of_nim_counts_the_sums_of_small_numbers() -> None:
     assert [rules.perft(start, depth) for depth in range(9)] == sums
 
 
-def test_perft_is_refused_where_chance_acts() -> None:
-    with pytest.raises(UnsuitableError, match="Pig has chance as well"):
-        compiled("pig").perft(find_game("pig").initial(), 2)
-    with pytest.raises(BadOptionError, match="depth -1"):
-        compiled("nim").perft(find_game("nim").initial(), -1)
+@pytest.mark.parametrize("bulk", [True, False])
+def test_perft_of_pig_counts_every_face_of_the_die(bulk: bool) -> None:
+    rules, start = compiled("pig"), find_game("pig").initial()
+    assert [rules.perft(start, depth, bulk) for depth in range(5)] == [1, 1, 6, 11, 41]
+
+
+def test_perft_is_refused_where_it_has_no_meaning_or_the_stack_no_room() -> None:
+    for depth in (-1, 257):
+        with pytest.raises(BadOptionError, match=f"depth {depth}; give a depth from 0 to 256"):
+            compiled("nim").perft(find_game("nim").initial(), depth)
+
+
+def test_perft_stops_when_another_thread_says_so() -> None:
+    control = array("q", (1, 0))
+    assert compiled("connect4").perft(find_game("connect4").initial(), 30, control=control) == 0
 
 
 def test_a_state_past_64_bits_is_refused_by_the_name_of_the_field() -> None:

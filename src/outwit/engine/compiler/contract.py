@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from outwit.errors import BadOptionError
 from outwit.game import FORBIDDEN, Game, defines
 
 Answer = Literal["truth", "whole", "number", "pair", "numbers", "moves", "outcomes", "state", "knowledge"]
@@ -104,6 +105,16 @@ def kind_of(game: Game) -> tuple[int, ...]:
     """All that machine code holds of a game beside its rules; of the weights only how many they are."""
     says = (int(getattr(game, name)) for name in KINDS)
     return *says, repetition_rule(game), len(game.weights), int(game.scale > 0)
+
+
+DEEPEST = 256
+"""So many moves deep are the ways to play counted at most: the stack has room for them."""
+
+
+def refuse_unless_depth(depth: int) -> None:
+    """Refuse to count the ways to play fewer moves than none, or more than the stack has room for."""
+    if not 0 <= depth <= DEEPEST:
+        raise BadOptionError(f"perft cannot count to depth {depth}; give a depth from 0 to {DEEPEST}.")
 
 
 NOTHING, DRAWS, FORBIDS = range(3)

@@ -7,18 +7,26 @@ from typing import Any
 from numba import types
 
 from outwit.engine.compiler.codegen import inline, part, recursion, whole
-from outwit.engine.compiler.contract import RULES, Answer, Rule, is_given, rules_of
+from outwit.engine.compiler.contract import RULES, Answer, Rule, is_given, rules_of, takes_turns
 from outwit.engine.compiler.generator import generator_at
 from outwit.engine.compiler.linker import Linked
-from outwit.engine.compiler.memory import set_real, set_word, word_at
+from outwit.engine.compiler.memory import fresh_word_at, set_real, set_word, word_at
 from outwit.engine.compiler.states import loader, storer
 from outwit.engine.compiler.value_hash import hash_value
+from outwit.game import CHANCE, SIMULTANEOUS, Game
 
 WORD = types.int64
 
-PERFT, WORLDS = "perft", "worlds"
-QUESTIONS = {name: number for number, name in enumerate((*RULES, PERFT, WORLDS))}
-"""What compiled rules can be asked, by number: each rule, how many ways there are to play, many worlds."""
+PERFT, PERFT_PLAYED, WORLDS = "perft", "perft played", "worlds"
+QUESTIONS = {name: number for number, name in enumerate((*RULES, PERFT, PERFT_PLAYED, WORLDS))}
+"""What compiled rules can be asked, by number: each rule; how many ways there are to play, where the last
+moves are counted in bulk or each of them is played; many worlds."""
+
+STOP, COUNTED = 0, 1
+"""Where a count finds that it is to stop, and says how far it is: words at the address that it is given."""
+
+MOST_AT_ONCE = 1 << 20
+"""Where players can choose at once in so many ways or more, each is played: sums must stay within 64 bits."""
 
 ENTRY = WORD(WORD, WORD, WORD, WORD, WORD, WORD)
 """What Python calls: data, state, question, move or player or depth, where to answer, for how many words."""
@@ -47,15 +55,15 @@ def rule_answers(linked: Linked) -> Any:
     names = {
         "generator_at": generator_at,
         "hash_value": hash_value,
+        "perft": counter(linked),
         "set_real": set_real,
         "set_word": set_word,
         "store": storer(linked.layout),
         "word_at": word_at,
     }
-    if not linked.game.simultaneous:
-        names["perft"] = counter(linked)
-        source.append(f"    if question == {QUESTIONS[PERFT]}:")
-        source.append("        return perft(game, state, which)")
+    for question, bulk in ((PERFT, 1), (PERFT_PLAYED, 0)):
+        source.append(f"    if question == {QUESTIONS[question]}:")
+        source.append(f"        return perft(game, state, which, {bulk}, to)")
     source.append("    return 0")
     # Only the rules that the game has: numba compiles every branch.
     exec("\n".join(source), names)
@@ -127,19 +135,91 @@ def answer_lines(rule: Rule, linked: Linked) -> tuple[str, ...]:
 
 
 def counter(linked: Linked) -> Any:
-    """The compiled function that counts the ways to play so many moves."""
-    kinds = (linked.self_type, linked.layout.type, WORD)
-    again = recursion(WORD(*kinds))
+    """The compiled function that counts the ways to play so many moves, or leaf nodes.
 
-    def perft(game, state, depth):
-        if depth == 0:
-            return 1
-        total = 0
-        if not game.over(state):
-            for move in game.moves(state):
-                total += again(game, game.play(state, int(move)), depth - 1)
-        return total
-
-    inner = part(perft, **linked.options)
+    What chance may bring counts as a move, and so does a choice of all players at once. With `bulk` the last
+    moves of all are counted and not played. At an address it finds whether to stop, and says there how much
+    it has counted.
+    """
+    kinds = (linked.self_type, linked.layout.type, WORD, WORD, WORD)
+    game = linked.game
+    source = [
+        "def perft(game, state, depth, bulk, control):",
+        "    if depth == 0:",
+        "        return 1",
+        "    if depth > 1 and fresh_word_at(control, STOP) != 0:",
+        "        return 0",
+        "    total = 0",
+        "    if not game.over(state):",
+    ]
+    ways = {"CHANCE": chance_lines() if game.stochastic else (), "SIMULTANEOUS": joint_lines(game)}
+    test = "if"
+    if any(ways.values()):
+        source.append("        turn = int(game.turn(state))")
+    for turn, lines in ways.items():
+        if lines:
+            source.append(f"        {test} turn == {turn}:")
+            source += [f"            {line}" for line in lines]
+            test = "elif"
+    if takes_turns(game):
+        source.append("        else:" if test == "elif" else "        if True:")
+        source += [f"            {line}" for line in lone_lines("for move in game.moves(state):")]
+    source += [
+        "    if depth == 2:",
+        "        set_word(control, COUNTED, word_at(control, COUNTED) + total)",
+        "    return total",
+    ]
+    names: dict[str, Any] = {
+        "CHANCE": CHANCE,
+        "COUNTED": COUNTED,
+        "MOST_AT_ONCE": MOST_AT_ONCE,
+        "SIMULTANEOUS": SIMULTANEOUS,
+        "STOP": STOP,
+        "again": recursion(WORD(*kinds)),
+        "fresh_word_at": fresh_word_at,
+        "set_word": set_word,
+        "word_at": word_at,
+    }
+    exec("\n".join(source), names)  # who ever acts in the game decides what is compiled
+    inner = part(names["perft"], **linked.options)
     inner.compile(kinds)
     return inner
+
+
+def lone_lines(loop: str) -> tuple[str, ...]:
+    """How the moves of one player are counted, or what may happen by chance, in a loop over them."""
+    return (
+        "if bulk != 0 and depth == 1:",
+        f"    {loop}",
+        "        total += 1",
+        "else:",
+        f"    {loop}",
+        "        total += again(game, game.play(state, int(move)), depth - 1, bulk, control)",
+    )
+
+
+def chance_lines() -> tuple[str, ...]:
+    """How the outcomes of chance are counted, whatever their probability."""
+    return lone_lines("for move, share in game.chances(state):")
+
+
+def joint_lines(game: Game) -> tuple[str, ...]:
+    """How the choices of all players at once are counted: in bulk, as the product of what each can choose."""
+    if not game.simultaneous:
+        return ()
+    seats = range(game.players)
+    lines = ["many = 0", "if bulk != 0 and depth == 1:", "    many = 1"]
+    for seat in seats:
+        lines += [
+            "    own = 0",
+            f"    for move in game.moves_for(state, {seat}):",
+            "        own += 1",
+            "    many = min(many * min(own, MOST_AT_ONCE), MOST_AT_ONCE)",
+        ]
+    lines += ["    if many < MOST_AT_ONCE:", "        total += many", "if many == 0 or many == MOST_AT_ONCE:"]
+    for seat in seats:
+        lines.append(f"{'    ' * (seat + 1)}for move{seat} in game.moves_for(state, {seat}):")
+    moves = "".join(f"int(move{seat}), " for seat in seats)
+    after = f"game.play_joint(state, ({moves}))"
+    lines.append(f"{'    ' * (len(seats) + 1)}total += again(game, {after}, depth - 1, bulk, control)")
+    return tuple(lines)

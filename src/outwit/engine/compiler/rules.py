@@ -14,14 +14,14 @@ from numba import types
 
 from outwit.bits import ALL
 from outwit.engine.compiler import cache
-from outwit.engine.compiler.contract import RULES, Rule, is_given, rules_of
+from outwit.engine.compiler.contract import RULES, Rule, is_given, refuse_unless_depth, rules_of
 from outwit.engine.compiler.digest import digest
 from outwit.engine.compiler.errors import check_answer, explain_errors, refuse_circle, state_error
 from outwit.engine.compiler.generator import GENERATOR
 from outwit.engine.compiler.layout import LayoutError
 from outwit.engine.compiler.linker import Linked
 from outwit.engine.compiler.progress import announce_while
-from outwit.engine.compiler.questions import PERFT, QUESTIONS, WORLDS, build_rules
+from outwit.engine.compiler.questions import PERFT, PERFT_PLAYED, QUESTIONS, WORLDS, build_rules
 from outwit.errors import BadOptionError, CompileError, UnsuitableError
 from outwit.faults import COMPILED
 from outwit.game import CHANCE, SIMULTANEOUS, Game, State, defines, mix, options
@@ -262,22 +262,23 @@ class Rules:
         """Is a rule, such as one about what is hidden, among those that are compiled?"""
         return is_given(self.game, RULES[name])
 
-    def perft(self, state: State, depth: int) -> int:
+    def perft(self, state: State, depth: int, bulk: bool = True, control: array[int] | None = None) -> int:
         """How many ways there are to play so many moves; games that end before are not among them.
+
+        The last moves are counted and, without `bulk`, also played. What may happen by chance is a move here,
+        and so is what all players choose at once. Nothing interrupts it but another thread that sets the
+        first word of `control`; then the answer is of no use. `outwit.perft` can be interrupted.
 
         >>> from outwit.games import find_game
         >>> game = find_game("tictactoe")
         >>> compile_rules(game).perft(game.initial(), 5)
         15120
         """
-        if self.game.stochastic or self.game.simultaneous:
-            raise UnsuitableError(
-                f"perft counts the moves of one player after the other, and {type(self.game).__name__} has "
-                f"{'chance' if self.game.stochastic else 'simultaneous moves'} as well."
-            )
-        if depth < 0:
-            raise BadOptionError(f"perft to depth {depth} is nothing; give 0 or more.")
-        return self.ask(PERFT, state, depth)[0]
+        refuse_unless_depth(depth)
+        words = array("q", self.layout.pack(state))
+        to = array("q", (0, 0)) if control is None else control
+        at, number = words.buffer_info()[0], QUESTIONS[PERFT if bulk else PERFT_PLAYED]
+        return int(self.call(self.data.address, at, number, depth, to.buffer_info()[0], len(to)))
 
 
 def compile_rules(game: Game, **options: Any) -> Rules:
