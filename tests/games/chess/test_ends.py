@@ -23,9 +23,7 @@ from .test_moves import follow
         ("8/8/4k3/8/8/3BK3/8/8 w - - 0 1", 0.0),
         ("8/2b5/4k3/8/8/4K3/5B2/8 w - - 0 1", 0.0),
     ],
-    ids=["fool's mate", "back rank", "mate at the fiftieth move", "stalemate", "fifty moves", "knight", "bishop",
-         "bishops on one colour"],
-)  # fmt: skip
+)
 def test_the_game_is_over_and_pays(fen: str, payoff: float) -> None:
     state = GAME.position(fen)
     assert GAME.over(state)
@@ -65,7 +63,7 @@ def test_the_third_time_a_position_comes_the_game_is_drawn() -> None:
     assert not session.over
     session.read("Ng8")
     assert session.over
-    assert session.payoffs() == (0.0, 0.0)
+    assert session.rules.payoff(session.state, 0) == 0.0
 
 
 def test_a_position_in_which_a_pawn_could_be_taken_in_passing_is_another_one() -> None:

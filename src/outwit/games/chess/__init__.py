@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from outwit.bits import Bits, bit, flip, lowest
-from outwit.errors import BadOptionError
-from outwit.game import Game
-from outwit.games.chess import marks, playing
+from outwit.bits import Bits, bit, each, lowest
+from outwit.errors import BadOptionError, IllegalMoveError
+from outwit.game import Game, refusal
+from outwit.games.chess import evaluation, marks, playing, san
 from outwit.games.chess.board import (
     BISHOP,
     KNIGHT,
     NOTHING,
-    PAWN,
     QUEEN,
+    WHITE,
     Board,
     kings,
     occupied_squares,
     pawns,
     piece_at,
+    pieces_of,
     sides,
 )
+from outwit.games.chess.evaluation import FEATURES, HAND_SET, MOST, Features, tapered, winnable
+from outwit.games.chess.exchange import gain, wins
 from outwit.games.chess.fen import mark_at, read_fen, write_fen
 from outwit.games.chess.legality import (
     EDGE_RANKS,
+    PATIENCE,
     answers,
     is_drawn,
     king_square,
@@ -33,8 +38,12 @@ from outwit.games.chess.legality import (
     targets,
 )
 from outwit.games.chess.setup import CLASSICAL, STARTS, start
+from outwit.games.chess.values import ENDING, OPENING, WORTH
 
 __all__ = ["Board", "Chess", "read_fen", "write_fen"]
+
+NEAR = 80
+"""From so many quiet moves on, positions that differ in their number are not taken for the same."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,12 @@ class Chess(Game):
 
     title = "Chess"
     player_names = ("white", "black")
+    feature_names = FEATURES
+    evaluations = MappingProxyType(
+        {"full": HAND_SET, "material": (*HAND_SET[:2], *(0.0 for _ in HAND_SET[2:]))}
+    )
+    """All features; or only which pieces there are, and where they stand."""
+    weights = evaluations["full"]
     repetition = 3
 
     def __post_init__(self) -> None:
@@ -108,6 +123,118 @@ class Chess(Game):
                 return True
             sources &= sources - 1
         return False
+
+    # What a search may want to know
+
+    def evaluate(self, state: Board, player: int) -> float:
+        """The features weighed, own less the other's; less of what is hard to win, and never all."""
+        squares = tapered(state.opening, state.ending, state.phase)
+        value = self.weights[0] * (state.material / 100) + self.weights[1] * squares
+        positional = 0.0
+        for index in range(2, len(self.weights)):
+            positional += abs(self.weights[index])
+        if positional > 0.0:
+            white = evaluation.features(state, 0, 0.0, 0.0)
+            black = evaluation.features(state, 1, 0.0, 0.0)
+            for index in range(2, len(white)):
+                value += self.weights[index] * (white[index] - black[index])
+        value *= winnable(state, WHITE if value > 0 else 1)
+        value = min(max(value, -MOST), MOST)
+        return value if player == WHITE else -value
+
+    def features(self, state: Board, player: int) -> Features:
+        """What the evaluation weighs, of one player."""
+        sign = 1 if player == WHITE else -1
+        material, opening, ending = 0, 0, 0
+        for square in each(pieces_of(state, player)):
+            place = player << 9 | piece_at(state, square) << 6 | square
+            material += WORTH[piece_at(state, square)]
+            opening += sign * OPENING[place]
+            ending += sign * ENDING[place]
+        return evaluation.features(state, player, material / 100, tapered(opening, ending, state.phase))
+
+    def noisy(self, state: Board, move: int) -> bool:
+        """A capture, or a pawn that becomes a queen, by which nothing is lost on that square."""
+        promoted = move >> 12
+        return promoted in (NOTHING, QUEEN) and gain(state, move) > 0 and wins(state, move, 0)
+
+    def noisy_moves(self, state: Board) -> Iterator[int]:
+        if is_drawn(state):
+            return
+        own, other = sides(state)
+        king = king_square(state, own)
+        open_, pins = answers(state, king), pinned_pieces(state, own, other, king)
+        sources: Bits = own if open_ else bit(king)
+        steppers = pawns(state)
+        beyond: Bits = other | EDGE_RANKS
+        if state.en_passant:
+            beyond |= bit(state.en_passant)
+        while sources:
+            source = lowest(sources)
+            sources &= sources - 1
+            ends: Bits = targets(state, source, own, other, king, open_, pins)
+            ends &= beyond if steppers & bit(source) else other
+            while ends:
+                target = lowest(ends)
+                ends &= ends - 1
+                promoted = 0
+                if steppers & bit(source) and EDGE_RANKS & bit(target):
+                    promoted = QUEEN
+                move = source | target << 6 | promoted << 12
+                if wins(state, move, 0):
+                    yield move
+
+    def order(self, state: Board, move: int) -> float:
+        """Good captures first, the most valuable piece by the least valuable; those that lose come last."""
+        won = gain(state, move)
+        if won <= 0:
+            return 0.0
+        piece = piece_at(state, move & 63)
+        if wins(state, move, 0):
+            return float(16 * won - WORTH[piece])
+        return float(min(won - WORTH[piece], -1))
+
+    def late(self, state: Board, move: int) -> bool:
+        """A quiet move that neither ends a check nor gives one."""
+        return not state.checkers and gain(state, move) <= 0 and not playing.after(state, move).checkers
+
+    def passed(self, state: Board) -> Board:
+        """The turn given up; not in check, nor where to move may be a burden: with king and pawns alone."""
+        own, _ = sides(state)
+        if state.checkers or not own & ~(pawns(state) | kings(state)):
+            return state
+        return playing.passed(state)
+
+    def key(self, state: Board) -> int:
+        """The position; and the count of quiet moves where the draw by it is near."""
+        return state.key ^ marks.LATE[min(state.quiet, PATIENCE)] if state.quiet >= NEAR else state.key
+
+    def repetition_key(self, state: Board) -> int:
+        return state.key
+
+    def irreversible(self, state: Board, move: int) -> bool:
+        """A capture, a move of a pawn, or one by which castling is forfeited."""
+        here, there = bit(move & 63), bit(move >> 6 & 63)
+        if (pawns(state) & here) | (occupied_squares(state) & there) | (state.castling & here):
+            return True
+        own, _ = sides(state)
+        return kings(state) & here != 0 and state.castling & own != 0
+
+    # People
+
+    def describe(self, state: Board, move: int) -> str:
+        """The move in algebraic notation."""
+        after = playing.after(state, move)
+        check = ("+" if self.can_move(after) else "#") if after.checkers else ""
+        return san.write_san(state, move, list(self.moves(state)), check)
+
+    def parse(self, state: Board, text: str) -> int:
+        """A move in algebraic notation, short or long, or as engines write it: `Nf3`, `Ng1-f3`, `g1f3`."""
+        legal = list(self.moves(state))
+        found = san.find_moves(state, text, legal)
+        if len(found) == 1:
+            return found[0]
+        raise IllegalMoveError(refusal(text, [self.describe(state, move) for move in found or legal]))
 
     def text(self, state: Board, player: int | None = None) -> str:
         rows = []
