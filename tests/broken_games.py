@@ -672,7 +672,7 @@ class NoisyMovesForgetOne(sound.Nim):
 
 class PassedKeepsTheTurn(sound.Nim):
     def passed(self, pile: Any) -> Any:
-        return pile
+        return pile._replace(coins=pile.coins + 1)
 
 
 # Simultaneous moves

@@ -180,7 +180,10 @@ class Game(ABC):
         return False
 
     def passed(self, state: State) -> State:
-        """The state with the turn given up; a game that says so declares that to move is never a burden."""
+        """The state with the turn given up; a game that says so declares that to move is never a burden.
+
+        Where it may be one, or the turn must not be given up, the game gives the state itself.
+        """
         raise TypeError(f"{type(self).__name__} has no `passed`; it is asked for in {state!r}")
 
     def key(self, state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from outwit.check.values import CLOSE, number, show
+from outwit.check.values import CLOSE, alike, number, show
 from outwit.check.visit import Visit
 from outwit.game import defines
 
@@ -90,8 +90,9 @@ def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:
 
 
 def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:
-    """After `passed`, somebody else is to act."""
+    """After `passed`, somebody else is to act; or it gives the state itself, where no turn may be given up."""
     if visit.decision and defines(visit.game, "passed"):
         after = visit.ask("passed", visit.state)
-        if not visit.ask("over", after) and visit.ask("turn", after) == visit.turn:
+        given_up = visit.ask("over", after) or visit.ask("turn", after) != visit.turn
+        if not given_up and not alike(after, visit.state):
             yield f"`passed` leaves player {visit.turn} to act; expected the turn to be given up."
