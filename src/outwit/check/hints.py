@@ -90,7 +90,7 @@ def noisy_moves_are_moves(visit: Visit) -> Iterator[str]:
 
 
 def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:
-    """After `passed`, somebody else is to act; or it gives the state itself, where no turn may be given up."""
+    """After `passed`, somebody else is to act; it may also give the state itself, where none may pass."""
     if visit.decision and defines(visit.game, "passed"):
         after = visit.ask("passed", visit.state)
         given_up = visit.ask("over", after) or visit.ask("turn", after) != visit.turn
