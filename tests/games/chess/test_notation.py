@@ -133,3 +133,9 @@ def test_the_board_is_shown_with_its_fen() -> None:
     shown = Chess().text(Chess().initial()).splitlines()
     assert shown[0] == "8 r n b q k b n r"
     assert shown[-2:] == ["  a b c d e f g h", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]
+
+
+def test_a_bishop_is_not_taken_for_a_file() -> None:
+    state = GAME.position("7k/8/1BB5/2B5/3B4/8/8/4K3 w - - 0 1")
+    for move in GAME.moves(state):
+        assert GAME.parse(state, GAME.describe(state, move)) == move

@@ -96,20 +96,11 @@ def find_moves(state: Board, text: str, legal: Sequence[int]) -> list[int]:
             for move in legal
             if is_castling(state, move) and ((move >> 6 & 63) > (move & 63)) == castling
         ]
-    engines = ENGINES.fullmatch(bare.lower())
-    if engines:
-        source, target = square_of(engines[1]), square_of(engines[2])
-        promoted = LETTERS.index(engines[3].upper()) if engines[3] else NOTHING
-        exact = source | target << 6 | promoted << 12
-        if exact in legal:
-            return [exact]
-        return [
-            move
-            for move in legal
-            if move & 63 == source
-            and is_castling(state, move)
-            and castled(source, move >> 6 & 63)[0] == target
-        ]
+    return find_written(state, bare, legal) or find_for_engines(state, bare.lower(), legal)
+
+
+def find_written(state: Board, bare: str, legal: Sequence[int]) -> list[int]:
+    """The moves that may be meant in algebraic notation, short or long."""
     written = WRITTEN.fullmatch(bare)
     if not written:
         return []
@@ -124,4 +115,21 @@ def find_moves(state: Board, text: str, legal: Sequence[int]) -> list[int]:
         and not is_castling(state, move)
         and square_name(move & 63)[0] in (written[2] or FILES)
         and square_name(move & 63)[1] in (written[3] or "12345678")
+    ]
+
+
+def find_for_engines(state: Board, bare: str, legal: Sequence[int]) -> list[int]:
+    """The move that engines write so."""
+    engines = ENGINES.fullmatch(bare)
+    if not engines:
+        return []
+    source, target = square_of(engines[1]), square_of(engines[2])
+    promoted = LETTERS.index(engines[3].upper()) if engines[3] else NOTHING
+    exact = source | target << 6 | promoted << 12
+    if exact in legal:
+        return [exact]
+    return [
+        move
+        for move in legal
+        if move & 63 == source and is_castling(state, move) and castled(source, move >> 6 & 63)[0] == target
     ]
