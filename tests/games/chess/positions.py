@@ -26,6 +26,9 @@ COUNTS = {
 }  # fmt: skip
 """How many ways there are to play 1, 2, 3, ... moves: published, and counted by many programs."""
 
+NAMES = ("start", "Kiwipete", "position 3", "position 4", "position 5", "position 6")
+"""What these positions are called."""
+
 
 def random_positions(many: int, seed: int, game: Chess = GAME) -> Iterator[Board]:
     """Positions from random play, each somewhere in a game of its own; never one that is over."""

@@ -13,7 +13,7 @@ from outwit.game import State
 from outwit.games.chess import Board, Chess, read_fen, write_fen
 from outwit.random import Generator
 
-from .positions import COUNTS, GAME, KIWIPETE, oracle, random_positions, random_starts, uci
+from .positions import COUNTS, GAME, KIWIPETE, NAMES, oracle, random_positions, random_starts, uci
 
 
 @cache
@@ -52,14 +52,14 @@ def moves_of(state: Board) -> set[str]:
     return {uci(state, move) for move in GAME.moves(state)}
 
 
-@pytest.mark.parametrize("fen", COUNTS, ids=str)
+@pytest.mark.parametrize("fen", COUNTS, ids=NAMES)
 def test_as_many_ways_to_play_are_counted_as_published(fen: str) -> None:
     state = GAME.position(fen)
     assert [ways(state, depth) for depth in (1, 2)] == list(COUNTS[fen][:2])
     assert [compiled().perft(state, depth) for depth in range(1, 5)] == list(COUNTS[fen][:4])
 
 
-@pytest.mark.parametrize("fen", COUNTS, ids=str)
+@pytest.mark.parametrize("fen", COUNTS, ids=NAMES)
 def test_as_many_ways_to_play_deep_down_are_counted_as_published(fen: str) -> None:
     assert compiled().perft(GAME.position(fen), len(COUNTS[fen])) == COUNTS[fen][-1]
 
