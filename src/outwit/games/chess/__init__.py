@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from outwit.bits import Bits, bit, each, lowest
+from outwit.bits import Bits, bit, each, flip, lowest
 from outwit.errors import BadOptionError, IllegalMoveError
 from outwit.game import Game, refusal
 from outwit.games.chess import evaluation, marks, playing, san
@@ -42,7 +42,7 @@ from outwit.games.chess.values import ENDING, OPENING, WORTH
 
 __all__ = ["Board", "Chess", "read_fen", "write_fen"]
 
-NEAR = 80
+NEAR = 60
 """From so many quiet moves on, positions that differ in their number are not taken for the same."""
 
 
@@ -88,7 +88,7 @@ class Chess(Game):
         while sources:
             source = lowest(sources)
             sources &= sources - 1
-            ends: Bits = targets(state, source, own, other, king, open_, pins)
+            ends: Bits = targets(state, source, own, other, king, open_, pins, flip(0))
             best = QUEEN if promoting & bit(source) else NOTHING
             promoted = best
             while ends:
@@ -119,7 +119,7 @@ class Chess(Game):
         open_, pins = answers(state, king), pinned_pieces(state, own, other, king)
         sources: Bits = own if open_ else bit(king)
         while sources:
-            if targets(state, lowest(sources), own, other, king, open_, pins):
+            if targets(state, lowest(sources), own, other, king, open_, pins, flip(0)):
                 return True
             sources &= sources - 1
         return False
@@ -172,8 +172,8 @@ class Chess(Game):
         while sources:
             source = lowest(sources)
             sources &= sources - 1
-            ends: Bits = targets(state, source, own, other, king, open_, pins)
-            ends &= beyond if steppers & bit(source) else other
+            wanted: Bits = beyond if steppers & bit(source) else other
+            ends: Bits = targets(state, source, own, other, king, open_, pins, wanted)
             while ends:
                 target = lowest(ends)
                 ends &= ends - 1

@@ -93,11 +93,16 @@ def answers(state: Board, king: int) -> Bits:
     return checkers | BETWEEN[king << 6 | lowest(checkers)]
 
 
-def targets(state: Board, source: int, own: Bits, other: Bits, king: int, open_: Bits, pins: Bits) -> Bits:
-    """Where the piece on a square may legally go; castling is a king's move to its rook."""
+def targets(
+    state: Board, source: int, own: Bits, other: Bits, king: int, open_: Bits, pins: Bits, wanted: Bits
+) -> Bits:
+    """Where the piece on a square may legally go, among the squares that are `wanted`.
+
+    Castling is a king's move to its rook. What is `open_`, and which pieces are pinned, is found beforehand.
+    """
     piece = piece_at(state, source)
     if piece == KING:
-        return king_targets(state, own, other, king)
+        return king_targets(state, own, other, king, wanted)
     occupied = own | other
     found: Bits = 0
     if piece == PAWN:
@@ -110,11 +115,11 @@ def targets(state: Board, source: int, own: Bits, other: Bits, king: int, open_:
         if piece & 2:
             found |= straight_attacks(source, occupied)
         found &= flip(own)
-    found &= open_
+    found &= open_ & wanted
     if pins & bit(source):
         found &= LINES[king << 6 | source]
     if piece == PAWN and state.en_passant and can_strike(state, source, state.en_passant):
-        found |= bit(state.en_passant)
+        found |= bit(state.en_passant) & wanted
     return found
 
 
@@ -143,15 +148,15 @@ def can_strike(state: Board, source: int, square: int) -> bool:
     return attackers(state, king, state.turn, occupied) & other & flip(taken) == 0
 
 
-def king_targets(state: Board, own: Bits, other: Bits, king: int) -> Bits:
-    """Where the king may step, and the rooks with which it may castle."""
+def king_targets(state: Board, own: Bits, other: Bits, king: int, wanted: Bits) -> Bits:
+    """Where the king may step, and the rooks with which it may castle, among the squares that are wanted."""
     found: Bits = 0
     rest = (own | other) ^ bit(king)
-    for square in each(KING_STEPS[king] & flip(own)):
+    for square in each(KING_STEPS[king] & flip(own) & wanted):
         if not attackers(state, square, state.turn, rest) & other:
             found |= bit(square)
     if state.castling and not state.checkers:
-        for rook in each(state.castling & own):
+        for rook in each(state.castling & own & wanted):
             if can_castle(state, own, other, king, rook):
                 found |= bit(rook)
     return found
