@@ -166,6 +166,14 @@ def test_a_game_from_an_unusual_start_says_so() -> None:
     assert "Variant" not in starting_tags(GAME.position("r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1"))
 
 
+def test_a_game_may_go_on_where_nobody_has_claimed_the_draw_after_fifty_moves() -> None:
+    text = '[FEN "8/8/4k3/8/8/3QK3/8/8 w - - 99 90"]\n90. Qd4 Ke7 91. Qd5 Kf6 *'
+    *_, last = read_pgn(text)[0].positions()
+    assert write_fen(last) == "8/8/5k2/3Q4/8/4K3/8/8 w - - 103 92"
+    with pytest.raises(PgnError, match="'Ke4' is not a legal move here; legal: none"):
+        read_pgn('[FEN "8/8/4k3/8/8/3NK3/8/8 w - - 0 90"]\n90. Ke4 *')
+
+
 def test_castling_in_chess960_is_read_by_its_name() -> None:
     text = '[Variant "Chess960"]\n[FEN "4k3/8/8/8/8/8/8/5RK1 w F - 0 1"]\n1. O-O-O *'
     step = read_pgn(text)[0].steps[0]

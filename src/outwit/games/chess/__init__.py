@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -224,9 +224,13 @@ class Chess(Game):
 
     def describe(self, state: Board, move: int) -> str:
         """The move in algebraic notation."""
+        return self.name_among(state, move, list(self.moves(state)))
+
+    def name_among(self, state: Board, move: int, legal: Sequence[int]) -> str:
+        """The move in algebraic notation, where these are the legal ones."""
         after = playing.after(state, move)
         check = ("+" if self.can_move(after) else "#") if after.checkers else ""
-        return san.write_san(state, move, list(self.moves(state)), check)
+        return san.write_san(state, move, legal, check)
 
     def parse(self, state: Board, text: str) -> int:
         """A move in algebraic notation, short or long, or as engines write it: `Nf3`, `Ng1-f3`, `g1f3`."""
@@ -234,7 +238,9 @@ class Chess(Game):
         found = san.find_moves(state, text, legal)
         if len(found) == 1:
             return found[0]
-        raise IllegalMoveError(refusal(text, [self.describe(state, move) for move in found or legal]))
+        raise IllegalMoveError(
+            refusal(text, [self.name_among(state, move, legal) for move in found or legal])
+        )
 
     def text(self, state: Board, player: int | None = None) -> str:
         rows = []

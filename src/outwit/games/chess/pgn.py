@@ -19,10 +19,15 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from outwit.errors import OutwitError, shorten
+from outwit.game import refusal
+from outwit.games.chess import Chess
 from outwit.games.chess.board import WHITE, Board
 from outwit.games.chess.fen import read_fen, write_fen
 from outwit.games.chess.playing import after
+from outwit.games.chess.san import find_moves
 from outwit.games.chess.setup import CLASSICAL, start
+
+RULES = Chess()
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The tags that every game has, and what they say where nothing is known; the result comes after them."""
@@ -224,16 +229,16 @@ class PgnReader:
 
     def take_move(self, line: Line, word: str) -> None:
         """Play a move."""
-        from outwit.games.chess import Chess
-
-        try:
-            move = Chess().parse(line.state, word)
-        except OutwitError as error:
-            raise self.error(str(error).removesuffix(".")) from error
-        name = Chess().describe(line.state, move)
-        line.steps.append(Step(move, name, before=line.before))
+        state = line.state._replace(quiet=0)  # the draw after fifty moves may not have been claimed
+        legal = list(RULES.moves(state))
+        found = find_moves(state, word, legal)
+        if len(found) != 1:
+            names = [RULES.name_among(state, move, legal) for move in found or legal]
+            raise self.error(refusal(word, names).removesuffix("."))
+        name = RULES.name_among(state, found[0], legal)
+        line.steps.append(Step(found[0], name, before=line.before))
         line.before = ""
-        line.previous, line.state = line.state, after(line.state, move)
+        line.previous, line.state = line.state, after(line.state, found[0])
 
     def take_comment(self, line: Line, comment: str) -> None:
         """Note a comment, and what it says in the words of programs."""
