@@ -91,3 +91,15 @@ def test_pieces_are_put_on_squares_and_taken_away() -> None:
     assert VIEW.picture(without).label.startswith("white has king e1")
     with pytest.raises(BadPositionError, match="Black has 0 kings"):
         GAME.position(GAME.text(without))
+
+
+def test_a_click_says_what_it_does() -> None:
+    state = GAME.position("6k1/4P3/8/8/8/8/8/4K2R w K - 0 1")
+    moves = list(GAME.moves(state))
+    _, first = VIEW.onward(state, moves)
+    assert VIEW.action(state, first["h1"]) == "move the rook on h1"
+    assert VIEW.action(state, first["e7"]) == "play e8=Q+ or e8=R+ or e8=B or e8=N"
+    _, then = VIEW.onward(state, moves, ("e7",))
+    _, last = VIEW.onward(state, moves, ("e7", "e8"))
+    assert list(then) == ["e8"]
+    assert VIEW.action(state, last["knight"]) == "play e8=N"

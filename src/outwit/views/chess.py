@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -158,6 +158,13 @@ class ChessView(View):
         if put != NOTHING:
             state = change(state, WHITE if piece.isupper() else BLACK, put, at, 1)
         return state._replace(castling=castling, en_passant=0, checkers=0)
+
+    def action(self, state: Board, moves: Sequence[int]) -> str:
+        """To choose a piece that has several squares to go to, or to play what it comes to."""
+        source = moves[0] & 63
+        if len({move >> 6 & 63 for move in moves}) == 1:
+            return super().action(state, moves)
+        return f"move the {NAMES[piece_at(state, source)]} on {square_name(source)}"
 
     def label(self, state: Board, last: int | None, before: Board | None) -> str:
         """The position in words: who has what where, who is to move, and the last move."""
