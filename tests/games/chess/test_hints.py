@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import chess
 import pytest
 
 from outwit.evaluate import with_evaluation
 from outwit.game import State
 from outwit.games.chess import Board, read_fen, write_fen
-from outwit.games.chess.exchange import wins
+from outwit.games.chess.exchange import gain, wins
+from outwit.games.chess.values import WORTH
 
-from .positions import GAME, random_positions
+from .positions import GAME, oracle, random_positions, uci
 from .test_moves import compiled
+
+PRICES = (0, 100, 320, 330, 500, 950, 0)
+"""What each piece is worth, as python-chess numbers them."""
 
 
 def move_named(state: Board, name: str) -> int:
@@ -160,3 +165,38 @@ def test_material_alone_can_be_chosen() -> None:
     assert game.evaluate(state, 0) == pytest.approx(
         (features["material"] + features["squares"] - other["squares"]) / 100
     )
+
+
+def taken_back(board: chess.Board, square: int, occupied: int, side: chess.Color, at_risk: int) -> int:
+    """What a side wins by taking on a square, its least valuable piece first, or by leaving it."""
+    takers = board.attackers_mask(side, square, occupied) & occupied
+    for piece in (chess.PAWN, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN, chess.KING):
+        found = takers & board.pieces_mask(piece, side)
+        if found:
+            left = occupied & ~(found & -found)
+            if piece == chess.KING and board.attackers_mask(not side, square, left) & left:
+                return 0
+            return max(0, at_risk - taken_back(board, square, left, not side, PRICES[piece]))
+    return 0
+
+
+def test_exchanges_in_random_positions_are_worth_what_a_search_of_them_finds() -> None:
+    tried = 0
+    for state in random_positions(150, 41):
+        board = oracle(state)
+        for move in GAME.moves(state):
+            won = gain(state, move)
+            if won <= 0:
+                continue
+            source, target, promoted = move & 63, move >> 6 & 63, move >> 12
+            occupied = board.occupied & ~(1 << source) | 1 << target
+            if board.is_en_passant(chess.Move.from_uci(uci(state, move))):
+                occupied &= ~(1 << (target ^ 8))
+            piece = board.piece_type_at(source)
+            assert piece
+            at_risk = WORTH[promoted] if promoted else PRICES[piece]
+            worth = won - taken_back(board, target, occupied, not board.turn, at_risk)
+            assert wins(state, move, worth), (write_fen(state), GAME.describe(state, move))
+            assert not wins(state, move, worth + 1), (write_fen(state), GAME.describe(state, move))
+            tried += 1
+    assert tried > 200

@@ -102,9 +102,10 @@ def diagonal_attacks(square: int, occupied: Bits) -> Bits:
 
 
 def attackers(state: Board, square: int, player: int, occupied: Bits) -> Bits:
-    """The pieces that attack a square, of either side, but pawns only those of a player's opponent.
+    """The pieces that attack a square, of either side; pawns as if all were those of a player's opponent.
 
-    Lines end at what is `occupied`, which may be another set than the board's.
+    Whoever asks takes the side that is meant. Lines end at what is `occupied`, which may be another set than
+    the board's.
     """
     found: Bits = PAWN_STRIKES[player << 6 | square] & pawns(state)
     found |= KNIGHT_LEAPS[square] & knights(state)

@@ -55,8 +55,9 @@ def wins(state: Board, move: int, least: int) -> bool:
     occupied = (own | other) & flip(bit(source)) | bit(target)
     if state.en_passant and target == state.en_passant and piece_at(state, source) == PAWN:
         occupied ^= bit(target ^ 8)
-    taking = attackers(state, target, state.turn, occupied)
-    taking |= PAWN_STRIKES[(1 - state.turn) << 6 | target] & pawns(state) & own
+    own_pawns = pawns(state) & own
+    taking = attackers(state, target, state.turn, occupied) & flip(own_pawns)
+    taking |= PAWN_STRIKES[(1 - state.turn) << 6 | target] & own_pawns
     mine, answer = False, True
     while True:
         taking &= occupied
