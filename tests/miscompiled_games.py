@@ -44,6 +44,14 @@ class Countdown(Game):
         return -1.0 if state.turn == player else 1.0
 
 
+class NoisyMoves(Countdown):
+    """Nothing is wrong here: taking two is noisy, and the rules say so at once."""
+
+    def noisy_moves(self, state: Row) -> Iterator[int]:
+        if state.left > 1:
+            yield 2
+
+
 class BitsGrow(Countdown):
     """A set of squares is moved up, and what leaves the board is not cut off."""
 

@@ -118,6 +118,13 @@ class NimForExperts(Nim):
         return worth, worth
 
 
+class NimWithFewPasses(Nim):
+    """The turn is given up while there are many coins, and not where the game gives the state itself."""
+
+    def passed(self, pile: Any) -> Any:
+        return pile._replace(turn=1 - pile.turn) if pile.coins > 4 else pile
+
+
 class NimForPleasure(Nim):
     """Both players gain."""
 
@@ -415,6 +422,7 @@ SOUND: tuple[type[Game], ...] = (
     NimForMoney,
     NimForExperts,
     NimForPleasure,
+    NimWithFewPasses,
     NimWithFeatures,
     NimForPeople,
     Push,

@@ -269,7 +269,7 @@ def test_every_promise_has_a_game_that_breaks_it() -> None:
 @pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "many"])
 @pytest.mark.parametrize("name", game_loaders())
 def test_every_built_in_game_passes(name: str, part: int) -> None:
-    long = ("backgammon", "battleship", "risk")  # which have hundreds of positions a game
+    long = ("backgammon", "battleship", "chess", "risk")  # which have hundreds of positions a game
     games = 10 if name in long else 100
     many = games // part
     small = "battleship:size=5,fleet=(3,2)" if name == "battleship" and part > 1 else name

@@ -115,6 +115,13 @@ def test_an_answer_that_differs_is_shown(method: str, state: Row, which: int | N
     assert words in breach.value.sentence
 
 
+def test_noisy_moves_that_are_yielded_are_compared_one_by_one() -> None:
+    comparison = Comparison(games.NoisyMoves(), Generator(0), silent)
+    comparison.rules = compile_rules(comparison.game, boundscheck=True)
+    comparison.state = Row(24, 0, 1, 1)
+    assert comparison.same("noisy_moves") == [2]
+
+
 def test_a_world_and_an_observation_that_differ_are_shown() -> None:
     comparison = Comparison(games.KnowledgeIsCut(), Generator(0), silent)
     comparison.rules = compile_rules(comparison.game, boundscheck=True)

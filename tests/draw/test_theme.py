@@ -39,6 +39,12 @@ def test_marks_stand_out_from_the_pieces_and_names_can_be_read(theme: int) -> No
     assert contrast(COLOURS["name"][theme], COLOURS["cell"][theme]) >= 4.5
 
 
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_white_pieces_are_light_and_black_ones_dark_on_either_page(theme: int) -> None:
+    assert contrast(COLOURS["ivory"][theme], COLOURS["ebony"][theme]) >= 12
+    assert contrast(COLOURS["ivory"][theme], "#000000") > contrast(COLOURS["ebony"][theme], "#000000")
+
+
 def test_the_page_has_the_last_word_about_light_and_dark() -> None:
     light = {kind: colours[0] for kind, colours in COLOURS.items()}
     dark = {kind: colours[1] for kind, colours in COLOURS.items()}

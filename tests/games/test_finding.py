@@ -105,8 +105,8 @@ def test_an_unknown_game_is_answered_with_the_nearest(typed: str, meant: str) ->
 @pytest.mark.parametrize("typed", ["", ":", ":width=3", "zzzzzzzz", "../nim", "nim.py2", "games"])
 def test_whatever_is_no_game_is_answered_with_those_there_are(typed: str) -> None:
     known = (
-        "backgammon, battleship, connect4, goofspiel, kuhn, leduc, liarsdice, matrix, nim, othello, pig, "
-        "risk, rps, tactics, tictactoe, tree, tron, vacuum, wargame"
+        "backgammon, battleship, chess, connect4, goofspiel, kuhn, leduc, liarsdice, matrix, nim, othello, "
+        "pig, risk, rps, tactics, tictactoe, tree, tron, vacuum, wargame"
     )
     assert f"Known: {known}." in refused(typed)
 

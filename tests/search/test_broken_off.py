@@ -50,12 +50,15 @@ AGENTS = (
     "expectiminimax:seed=3,risk=worst",
 )
 
+TOO_DEEP = {("solver:compiled=off", "chess")}
+"""Whose depth-first lines are longer than Python lets functions call one another; a sentence says so."""
+
 PLAYED = [
     (agent, game)
     for agent, game in product(AGENTS, GAMES)
-    if find_agent(agent).objection(find_game(game)) is None
+    if find_agent(agent).objection(find_game(game)) is None and (agent, game) not in TOO_DEEP
 ]
-"""Every agent with every game that it plays."""
+"""Every agent with every game that it plays, and can search in any depth."""
 
 COMPILED = {"alphabeta": ("tictactoe", "connect4", "nim", "othello"), "expectiminimax": ("pig",)}
 """The games that the quick suite compiles for such an agent anyway."""

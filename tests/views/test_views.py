@@ -37,6 +37,8 @@ CLICKED = [
     "tron:width=25,height=3",
 ]
 BOARDS = [
+    "chess",
+    "chess:start=3",
     "wargame",
     "wargame:mandatory",
     "wargame:board=7",

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 PROMISE = "compiled rules do the same"
 
+LISTING = ("moves", "moves_for", "noisy_moves", "chances")
+"""The rules that list something."""
+
 FIRST = 20
 """Games in which the range of every field is tried before anything is compiled."""
 
@@ -269,7 +272,7 @@ class Comparison:
         try:
             given = (Generator(each.seed) if isinstance(each, Draws) else each for each in more)
             answer = getattr(rules, method)(self.state, *given)
-            return finite(answer) if method in ("moves", "moves_for", "chances") else answer
+            return finite(answer) if method in LISTING else answer
         except Exception as error:  # rules may raise anything, and both versions must raise the same
             return Raised(error)
 

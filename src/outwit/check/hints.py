@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from outwit.check.values import CLOSE, number, show
+from outwit.check.values import CLOSE, alike, number, show
 from outwit.check.visit import Visit
 from outwit.game import defines
 
@@ -101,8 +101,9 @@ def scale_is_a_length(visit: Visit) -> Iterator[str]:
 
 
 def passed_turns_are_given_up(visit: Visit) -> Iterator[str]:
-    """After `passed`, somebody else is to act, unless it says by the state unchanged that nobody should."""
+    """After `passed`, somebody else is to act; it may also give the state itself, where none may pass."""
     if visit.decision and defines(visit.game, "passed"):
         after = visit.ask("passed", visit.state)
-        if after != visit.state and not visit.ask("over", after) and visit.ask("turn", after) == visit.turn:
+        given_up = visit.ask("over", after) or visit.ask("turn", after) != visit.turn
+        if not given_up and not alike(after, visit.state):
             yield f"`passed` leaves player {visit.turn} to act; expected the turn to be given up."

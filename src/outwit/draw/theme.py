@@ -26,6 +26,8 @@ Kind: TypeAlias = Literal[
     "name",
     "choice",
     "arrow",
+    "ivory",
+    "ebony",
 ]
 """What a shape is for."""
 
@@ -58,6 +60,8 @@ COLOURS: dict[Kind, tuple[str, str]] = {
     "name": ("#515c69", "#a7b0bd"),
     "choice": ("#6d3fc0", "#c5aaff"),
     "arrow": ("#a3155f", "#ff9ccf"),
+    "ivory": ("#fffdf6", "#f3eee2"),
+    "ebony": ("#23272e", "#0e1116"),
 }
 """Each kind's colour on a light page and on a dark one."""
 

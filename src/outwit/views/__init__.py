@@ -143,6 +143,7 @@ def views() -> Mapping[type[Game], type[View]]:
     """The games that can be drawn, each with its view; they are loaded when a view is first looked for."""
     from outwit.games.backgammon import Backgammon
     from outwit.games.battleship import Battleship
+    from outwit.games.chess import Chess
     from outwit.games.connect4 import Connect4
     from outwit.games.goofspiel import Goofspiel
     from outwit.games.kuhn import Kuhn
@@ -157,6 +158,7 @@ def views() -> Mapping[type[Game], type[View]]:
     from outwit.games.wargame import WarGame
     from outwit.views.backgammon import BackgammonView
     from outwit.views.battleship import BattleshipView
+    from outwit.views.chess import ChessView
     from outwit.views.connect4 import Connect4View
     from outwit.views.goofspiel import GoofspielView
     from outwit.views.kuhn import KuhnView
@@ -173,6 +175,7 @@ def views() -> Mapping[type[Game], type[View]]:
     return {
         Backgammon: BackgammonView,
         Battleship: BattleshipView,
+        Chess: ChessView,
         Connect4: Connect4View,
         Goofspiel: GoofspielView,
         Kuhn: KuhnView,

@@ -1,0 +1,1 @@
+"""Chess, held to published counts and to python-chess."""
