@@ -8,7 +8,7 @@ import pytest
 from outwit.evaluate import with_evaluation
 from outwit.game import State
 from outwit.games.chess import Board, read_fen, write_fen
-from outwit.games.chess.exchange import gain, wins
+from outwit.games.chess.exchange import taken, wins
 from outwit.games.chess.values import WORTH
 
 from .positions import GAME, oracle, random_positions, uci
@@ -185,7 +185,7 @@ def test_exchanges_in_random_positions_are_worth_what_a_search_of_them_finds() -
     for state in random_positions(150, 41):
         board = oracle(state)
         for move in GAME.moves(state):
-            won = gain(state, move)
+            won = taken(state, move)
             if won <= 0:
                 continue
             source, target, promoted = move & 63, move >> 6 & 63, move >> 12

@@ -25,7 +25,7 @@ from outwit.games.chess.board import (
     sides,
 )
 from outwit.games.chess.evaluation import FEATURES, HAND_SET, MOST, Features, tapered, winnable
-from outwit.games.chess.exchange import gain, wins
+from outwit.games.chess.exchange import taken, wins
 from outwit.games.chess.fen import mark_at, read_fen, write_fen
 from outwit.games.chess.legality import (
     EDGE_RANKS,
@@ -66,6 +66,7 @@ class Chess(Game):
     """All features; or only which pieces there are, and where they stand."""
     weights = evaluations["full"]
     repetition = 3
+    scale = HAND_SET[0]
 
     def __post_init__(self) -> None:
         if not 0 <= self.start < STARTS:
@@ -156,7 +157,14 @@ class Chess(Game):
     def noisy(self, state: Board, move: int) -> bool:
         """A capture, or a pawn that becomes a queen, by which nothing is lost on that square."""
         promoted = move >> 12
-        return promoted in (NOTHING, QUEEN) and gain(state, move) > 0 and wins(state, move, 0)
+        return promoted in (NOTHING, QUEEN) and taken(state, move) > 0 and wins(state, move, 0)
+
+    def gain(self, state: Board, move: int) -> float:
+        """What it takes, and what a pawn is worth more as another piece."""
+        return self.weights[0] * taken(state, move) / 100
+
+    def urgent(self, state: Board) -> bool:
+        return state.checkers != 0
 
     def noisy_moves(self, state: Board) -> Iterator[int]:
         if is_drawn(state):
@@ -186,7 +194,7 @@ class Chess(Game):
 
     def order(self, state: Board, move: int) -> float:
         """Good captures first, the most valuable piece by the least valuable; those that lose come last."""
-        won = gain(state, move)
+        won = taken(state, move)
         if won <= 0:
             return 0.0
         piece = piece_at(state, move & 63)
@@ -194,9 +202,11 @@ class Chess(Game):
             return float(16 * won - WORTH[piece])
         return float(min(won - WORTH[piece], -1))
 
-    def late(self, state: Board, move: int) -> bool:
+    def late(self, state: Board, move: int) -> int:
         """A quiet move that neither ends a check nor gives one."""
-        return not state.checkers and gain(state, move) <= 0 and not playing.after(state, move).checkers
+        if state.checkers or taken(state, move) > 0:
+            return 0
+        return 0 if playing.after(state, move).checkers else 2
 
     def passed(self, state: Board) -> Board:
         """The turn given up; not in check, nor where to move may be a burden: with king and pawns alone."""

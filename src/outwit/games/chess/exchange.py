@@ -24,7 +24,7 @@ from outwit.games.chess.board import (
 from outwit.games.chess.values import WORTH
 
 
-def gain(state: Board, move: int) -> int:
+def taken(state: Board, move: int) -> int:
     """What a move wins at once: the piece that is taken, and what a pawn is worth more as another piece."""
     source, target, promoted = move & 63, move >> 6 & 63, move >> 12
     won = 0
@@ -44,7 +44,7 @@ def wins(state: Board, move: int, least: int) -> bool:
     Pins are not seen.
     """
     source, target, promoted = move & 63, move >> 6 & 63, move >> 12
-    won = gain(state, move) - least
+    won = taken(state, move) - least
     if won < 0:
         return False
     at_risk = WORTH[promoted] if promoted else WORTH[piece_at(state, source)]
