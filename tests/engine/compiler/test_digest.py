@@ -157,7 +157,7 @@ def test_kernels_are_built_by_no_more_of_a_game_than_the_digest_knows() -> None:
     text = "".join(file.read_text() for file in ENGINE if "kernels" in file.parts)
     kinds = {name for name, value in vars(Game).items() if not callable(value) and not name.startswith("_")}
     assert {"players", "zero_sum", "stochastic"} <= set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds
-    assert set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds <= {*KINDS, "repetition", "weights"}
+    assert set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds <= {*KINDS, "repetition", "weights", "scale"}
 
 
 REPLACING = """
