@@ -35,7 +35,7 @@ from outwit.random_positions import random_step
 from outwit.search.ismcts import ISMCTS
 from tests.equilibrium.test_unfold import Forgetful
 from tests.sketches.battleship import Battleship
-from tests.sound_games import NimForPleasure, NimForThree
+from tests.sound_games import Morra, NimForPleasure, NimForThree, Poker
 
 ALGORITHMS = ("cfr+", "cfr", "linear", "discounted", "external", "outcome")
 
@@ -182,6 +182,18 @@ def test_it_can_be_stopped_and_tells_how_it_goes() -> None:
     assert decision.stats["iterations"] < 1_000
 
 
+class MorraForPleasure(Morra):
+    zero_sum = False
+
+
+class MorraForThree(Morra):
+    players = 3
+
+
+class PokerForPleasure(Poker):
+    zero_sum = False
+
+
 @pytest.mark.parametrize(
     ("game", "why"),
     [
@@ -189,6 +201,9 @@ def test_it_can_be_stopped_and_tells_how_it_goes() -> None:
         (find_game("pig"), "nothing is hidden in it and nobody chooses at once; expectiminimax plays it."),
         (NimForThree(), "it has 3 players, and equilibria are for two; maxn plays it."),
         (NimForPleasure(), "its payoffs do not cancel; maxn plays it."),
+        (MorraForPleasure(), "its payoffs do not cancel; smmcts and montecarlo play it."),
+        (MorraForThree(), "it has 3 players, and equilibria are for two; montecarlo plays it."),
+        (PokerForPleasure(), "its payoffs do not cancel; ismcts and pimc play it."),
     ],
 )
 def test_other_games_are_refused_with_an_agent_that_plays_them(game: Game, why: str) -> None:
@@ -210,7 +225,9 @@ def test_a_game_that_is_far_too_large_is_refused_at_once(game: Game) -> None:
     with pytest.raises(TooLargeError, match="too large for cfr, which unfolds all of it within") as caught:
         CFR().decide(game, first_decision(game), player=0)
     assert perf_counter() - began < 20
-    assert ("ismcts" if game.hidden else "random") in str(caught.value)
+    assert str(caught.value).endswith(
+        "; ismcts looks at a part of it." if game.hidden else "; smmcts and montecarlo look at a part of it."
+    )
 
 
 def test_a_limit_of_nodes_that_is_too_small_and_a_depth_are_refused() -> None:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, deciding_player, option
 from outwit.engine.compiled_agent import Preparable, load_compiler
 from outwit.equilibrium.mixed_decision import mixed_decision
-from outwit.equilibrium.objection import objection_to_unfolding
+from outwit.equilibrium.objection import objection_to_unfolding, partial_search
 from outwit.errors import BadOptionError, CompileError, OutwitError
 from outwit.game import Game, State
 from outwit.memory import Kept, Memory, borrow_kept
 from outwit.repetition import add_memory
-from outwit.search.searcher import search_for
+from outwit.search.searcher import able, search_for
 
 if TYPE_CHECKING:
     from outwit.equilibrium.sequence_form import Unfolded
@@ -65,8 +65,7 @@ class CFR(Preparable):
     def objection(cls, game: Game) -> str | None:
         reason = objection_to_unfolding(game)
         if reason:
-            instead = "random" if game.simultaneous else "ismcts" if game.hidden else search_for(game)
-            return f"{reason}; {instead} plays it."
+            return f"{reason}; {able(game)} it."
         if not (game.hidden or game.simultaneous):
             return f"nothing is hidden in it and nobody chooses at once; {search_for(game)} plays it."
         return None
@@ -172,7 +171,7 @@ class Finding:
         from outwit.equilibrium.unfolded_games import refuse_hopeless, whole_game
 
         name = type(rules.unwrapped).__name__
-        instead = "ismcts looks at a part of it" if rules.hidden else "random plays any game"
+        instead = partial_search(rules)
         most = MOST if self.limit.nodes is None else min(MOST, self.limit.nodes)
 
         def report(positions: int, sets: int) -> None:
