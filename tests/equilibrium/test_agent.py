@@ -238,6 +238,15 @@ def test_a_limit_of_nodes_that_is_too_small_and_a_depth_are_refused() -> None:
         CFR().decide(game, game.position("K J"), Limit(depth=3))
 
 
+@pytest.mark.parametrize("iterations", [0, -1])
+def test_iterations_that_are_none_are_refused_by_their_name(iterations: int) -> None:
+    said = f"^iterations={iterations} is too small; give 1 or more.$"
+    with pytest.raises(BadOptionError, match=said):
+        find_agent(f"cfr:iterations={iterations}")
+    with pytest.raises(BadOptionError, match=said):
+        CFR(iterations=iterations)
+
+
 def test_what_never_comes_up_from_the_start_is_refused() -> None:
     game = find_game("kuhn")
     state = game.position("K J")._replace(cards=(2, 1), acts=(1, 1))

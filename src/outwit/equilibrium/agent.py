@@ -13,6 +13,7 @@ from outwit.decision import Agent, Decision, Limit, Progress, Watch, deciding_pl
 from outwit.engine.compiled_agent import Preparable, load_compiler
 from outwit.equilibrium.mixed_decision import mixed_decision
 from outwit.equilibrium.objection import objection_to_unfolding, partial_search
+from outwit.equilibrium.search_limit import search_limit
 from outwit.errors import BadOptionError, CompileError, OutwitError
 from outwit.game import Game, State
 from outwit.memory import Kept, Memory, borrow_kept
@@ -71,7 +72,7 @@ class CFR(Preparable):
         return None
 
     def limit(self) -> Limit:
-        return Limit(seconds=self.seconds, simulations=self.iterations)
+        return search_limit(self.iterations, self.seconds)
 
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:
         if limit is not None and limit.depth is not None:
