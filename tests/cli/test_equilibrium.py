@@ -107,6 +107,9 @@ def test_of_many_sets_those_are_shown_that_are_reached_most_often(outwit: Comman
             "--algorithm cfr- is none; give cfr, cfr+, linear, discounted, external",
         ),
         (("leduc", "--most", 100), "Leduc is too large to be unfolded: it has more than 100 positions"),
+        (("kuhn", "-s", "0"), "seconds=0.0 is not a time; give a number above 0."),
+        (("kuhn", "-s", "-1"), "seconds=-1.0 is not a time; give a number above 0."),
+        (("kuhn", "-s", "nan"), "seconds=nan is not a time; give a number above 0."),
         (("kuhn", "--plot", "falls.gif"), "must end in .svg or .png"),
         (("kuhn", "--policy", "nowhere.json"), "'nowhere.json' cannot be read: No such file or directory."),
         (
@@ -120,8 +123,14 @@ def test_of_many_sets_those_are_shown_that_are_reached_most_often(outwit: Comman
     ],
 )
 def test_what_cannot_be_done_is_refused_in_a_sentence(
-    outwit: Command, arguments: tuple[object, ...], sentence: str
+    outwit: Command,
+    arguments: tuple[object, ...],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     done = outwit("equilibrium", *arguments)
     assert done.status == 2
+    assert not [*tmp_path.iterdir()]
     assert sentence in " ".join(done.err.split())

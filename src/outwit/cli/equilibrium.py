@@ -84,8 +84,10 @@ def run(
     from outwit.equilibrium.agent import CFR
     from outwit.equilibrium.policy import load_policy
     from outwit.equilibrium.policy_strategies import strategies_of
+    from outwit.equilibrium.search_limit import search_limit
     from outwit.equilibrium.solution import ALGORITHMS, Measured
 
+    search_limit(iterations, seconds)
     if plot is not None:
         ending(plot, (".svg", ".png"))
     if algorithm not in ALGORITHMS:
