@@ -110,6 +110,11 @@ def test_of_many_sets_those_are_shown_that_are_reached_most_often(outwit: Comman
         (("kuhn", "-s", "0"), "seconds=0.0 is not a time; give a number above 0."),
         (("kuhn", "-s", "-1"), "seconds=-1.0 is not a time; give a number above 0."),
         (("kuhn", "-s", "nan"), "seconds=nan is not a time; give a number above 0."),
+        (
+            ("kuhn", "--save", "falls.svg", "--plot", "folder/../falls.svg"),
+            "--save falls.svg and --plot folder/../falls.svg are the same file; give each a file of its own.",
+        ),
+        (("kuhn", "--csv", "k", "--save", "./k"), "--save k and --csv k are the same file"),
         (("kuhn", "--plot", "falls.gif"), "must end in .svg or .png"),
         (("kuhn", "--policy", "nowhere.json"), "'nowhere.json' cannot be read: No such file or directory."),
         (

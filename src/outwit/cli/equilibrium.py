@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import errors, percentage, print_json, print_table, say
-from outwit.cli.drawing import ending
+from outwit.cli.drawing import ending, refuse_same_file
 from outwit.errors import BadOptionError
 from outwit.files import write_whole
 from outwit.game import Game, player_name
@@ -88,6 +88,7 @@ def run(
     from outwit.equilibrium.solution import ALGORITHMS, Measured
 
     search_limit(iterations, seconds)
+    refuse_same_file({"--save": save, "--csv": table, "--plot": plot})
     if plot is not None:
         ending(plot, (".svg", ".png"))
     if algorithm not in ALGORITHMS:
