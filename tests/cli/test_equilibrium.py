@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,23 @@ def test_without_a_limit_it_ends_when_it_is_close_enough(outwit: Command) -> Non
     assert [each["plays"] for each in answer["strategies"]] == [
         pytest.approx({"rock": 1 / 3, "paper": 1 / 3, "scissors": 1 / 3})
     ] * 2
+
+
+def test_a_value_has_no_more_digits_than_are_proved_and_its_bounds_hold_as_printed(outwit: Command) -> None:
+    values = []
+    for iterations in (1, 30, 3_000):
+        arguments = ("equilibrium", "kuhn", "-i", iterations, "--sets", 0)
+        found = json.loads(outwit(*arguments, "--json").out)
+        out = outwit(*arguments).out
+        parts = re.search(r"value (\S+) for player 1, proved from (\S+) to (\S+); exploitability (\S+)", out)
+        assert parts is not None
+        value, least, greatest, far = parts.groups()
+        assert float(least) <= found["bounds"][0] <= found["bounds"][1] <= float(greatest)
+        assert 10 ** -len(value.partition(".")[2]) >= 0.1 * (found["bounds"][1] - found["bounds"][0])
+        assert 10 ** -len(value.partition(".")[2]) <= found["bounds"][1] - found["bounds"][0]
+        assert float(far) == pytest.approx(found["exploitability"], rel=5e-3)
+        values.append(value)
+    assert len(set(map(len, values))) == 3
 
 
 @pytest.mark.parametrize("algorithm", ["cfr", "linear", "discounted", "external", "outcome"])

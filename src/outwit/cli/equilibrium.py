@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 PATIENCE = 10.0
 """Seconds after which a search for an equilibrium ends that nobody has limited."""
+
+DIGITS = 6
+"""Behind the point of a value, at most."""
+
+ROUNDING = 1e-6
+"""Part of the last digit by which a bound may be off as it was computed."""
 
 POINTS = 12
 """How many rows show how exploitability falls."""
@@ -151,7 +158,7 @@ def solve_visibly(
 
         def report(point: Point) -> None:
             done = point.iterations if iterations is not None else point.seconds
-            told = f"{point.iterations:,} iterations, exploitability {point.exploitability:.2g}"
+            told = f"{point.iterations:,} iterations, exploitability {far_text(point.exploitability)}"
             progress.update(bar, completed=done, told=told)
 
         solution.improve(
@@ -186,16 +193,15 @@ def show(rules: Game, found: Measured, solution: Solution | None, sets: int, jso
     if solution is not None:
         say()
         rows = [
-            [f"{each.iterations:,}", f"{each.seconds:.3f}", f"{each.exploitability:.3g}"]
+            [f"{each.iterations:,}", f"{each.seconds:.3f}", far_text(each.exploitability)]
             for each in some(solution.points)
         ]
         print_table(["iterations", "seconds", "exploitability"], rows, left=0, figures=True)
-    least, greatest = found.bounds
+    value, least, greatest = value_texts(found.value, *found.bounds)
     say()
     say(
-        f"value {figure(found.value)} for {player_name(rules, 0)}, proved from {figure(least)} to "
-        f"{figure(greatest)}; "
-        f"exploitability {found.exploitability:.3g}",
+        f"value {value} for {player_name(rules, 0)}, proved from {least} to {greatest}; "
+        f"exploitability {far_text(found.exploitability)}",
         "bold",
     )
     if sets == 0:
@@ -214,13 +220,31 @@ def show(rules: Game, found: Measured, solution: Solution | None, sets: int, jso
         )
 
 
-def figure(value: float) -> str:
-    """A value with as many digits as tell good strategies apart.
+def value_texts(value: float, least: float, greatest: float) -> tuple[str, str, str]:
+    """What a game is worth, with the digits that are known and one that is not quite, and its bounds.
 
-    >>> figure(-1 / 18), figure(-1e-9)
-    ('-0.055556', '0.000000')
+    Those have one more, and are rounded away from the value, so that what is printed is proved too.
+
+    >>> value_texts(-0.0554321, -0.0561234, -0.0545678)
+    ('-0.055', '-0.0562', '-0.0545')
+    >>> value_texts(1234.5, 1200.0, 1290.1), value_texts(-1e-9, 0.0, 0.0)
+    (('1234', '1200', '1291'), ('0.000000', '0.000000', '0.000000'))
     """
-    return f"{round(value, 6) + 0.0:.6f}"
+    apart = greatest - least
+    digits = DIGITS if apart <= 0 else min(max(math.floor(-math.log10(apart)) + 1, 0), DIGITS)
+    finer = 0 if apart >= 10 else min(digits + 1, DIGITS)
+    unit = 10**finer
+    low, high = math.floor(least * unit + ROUNDING) / unit, math.ceil(greatest * unit - ROUNDING) / unit
+    return f"{round(value, digits) + 0.0:.{digits}f}", f"{low + 0.0:.{finer}f}", f"{high + 0.0:.{finer}f}"
+
+
+def far_text(exploitability: float) -> str:
+    """Exploitability with three significant digits.
+
+    >>> far_text(2.34567e-6), far_text(0.4583333), far_text(-1e-17)
+    ('2.35e-06', '0.458', '0')
+    """
+    return f"{max(exploitability, 0.0):.3g}"
 
 
 def row(rules: Game, choice: Choice) -> list[str]:
