@@ -96,6 +96,15 @@ class Policy:
                 f"{this} is a policy of {self.origin.game}, and not of {game_spec(game.unwrapped)}."
             )
 
+    def require_rules(self, digest: str) -> None:
+        """Refuse rules of another digest than those that the policy was made of."""
+        if self.origin.rules not in ("", digest):
+            there = f" in {self.file!r}" if self.file else ""
+            raise PolicyError(
+                f"The policy of {self.origin.game}{there} is of other rules: what players know or may do in "
+                "the game, or what it pays, has changed since."
+            )
+
     def to_json(self) -> JsonObject:
         """The policy as plain data."""
         players: Json = [{known: dict(moves) for known, moves in each.items()} for each in self.choices]
