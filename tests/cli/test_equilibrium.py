@@ -4,10 +4,13 @@ import csv
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from outwit.cli import console, equilibrium
+from outwit.games.leduc import Leduc
 from tests.cli.conftest import Command
 
 HERE = Path(__file__).parent.parent / "equilibrium" / "test_unfold.py"
@@ -124,7 +127,23 @@ def test_of_many_sets_those_are_shown_that_are_reached_most_often(outwit: Comman
             ("kuhn", "--algorithm", "cfr-"),
             "--algorithm cfr- is none; give cfr, cfr+, linear, discounted, external",
         ),
-        (("leduc", "--most", 100), "Leduc is too large to be unfolded: it has more than 100 positions"),
+        (
+            ("leduc", "--most", 1000),
+            "sets so far; give a greater --most, make it smaller by its options (suits) or leave it to an "
+            "agent: ismcts looks at a part of it.",
+        ),
+        (("leduc", "--most", 1000), "Leduc is too large to be unfolded: it has more than 1,000 positions"),
+        (
+            ("tron",),
+            "Tron is too large to be unfolded: random games of it tell of far more than 5,000,000 positions; "
+            "make it smaller by its options (width, height) or leave it to an agent: smmcts and montecarlo "
+            "look at a part of it.",
+        ),
+        (
+            ("battleship", "--seconds", 1),
+            "random games of it tell of far more than 5,000,000 positions; make it smaller by its options "
+            "(size, fleet) or leave it to an agent: ismcts looks at a part of it.",
+        ),
         (("kuhn", "-s", "0"), "seconds=0.0 is not a time; give a number above 0."),
         (("kuhn", "-s", "-1"), "seconds=-1.0 is not a time; give a number above 0."),
         (("kuhn", "-s", "nan"), "seconds=nan is not a time; give a number above 0."),
@@ -157,3 +176,59 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
     assert done.status == 2
     assert not [*tmp_path.iterdir()]
     assert sentence in " ".join(done.err.split())
+
+
+def test_unfolding_takes_some_time_only_unless_somebody_says_how_many_positions(
+    outwit: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(equilibrium, "UNFOLDING", 0.0)
+    monkeypatch.setattr(equilibrium, "TIMES", 1e-3)
+    done = outwit("equilibrium", "leduc", "-s", "1")
+    assert done.status == 2
+    said = " ".join(done.err.split())
+    assert "Leduc takes longer than 0.001 seconds to be unfolded: it has more than " in said
+    assert "; give more --seconds, or --most for as long as it takes, make it smaller by its options" in said
+    assert outwit("equilibrium", "leduc", "-i", 1, "--most", 1939, "--sets", 0).status == 0
+
+
+class Line:
+    """Stands for the line on a terminal that says how far something is."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def __call__(self, words: str) -> Line:
+        self.said.append(words)
+        return self
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def update(self, words: str) -> None:
+        self.said.append(words)
+
+
+def test_unfolding_is_told_and_ended_by_an_interrupt_in_one_line(
+    outwit: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Line()
+    monkeypatch.setattr(console.errors, "status", line)
+    assert outwit("equilibrium", "leduc", "-i", 1, "--sets", 0).status == 0
+    assert line.said[0] == "unfolding ..."
+    assert line.said[1].startswith("unfolding: 256 positions, ")
+    assert line.said[-1] == "unfolding: 1,939 positions, 288 information sets"
+
+    def interrupted(leduc: Leduc, state: Any, player: int) -> float:
+        if len(line.said) > many:
+            raise KeyboardInterrupt
+        return payoff(leduc, state, player)
+
+    many, payoff = len(line.said) + 2, Leduc.payoff
+    monkeypatch.setattr(Leduc, "payoff", interrupted)
+    done = outwit("equilibrium", "leduc", "--most", 5_000)
+    assert done.status == 130
+    assert done.err == "Stopped while unfolding: 768 positions so far.\n"
+    assert not done.out

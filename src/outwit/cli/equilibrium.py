@@ -17,16 +17,20 @@ from rich.progress import BarColumn, Progress, TextColumn
 from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import errors, percentage, print_json, print_table, say
 from outwit.cli.drawing import ending, refuse_same_file
-from outwit.errors import BadOptionError
+from outwit.equilibrium.objection import partial_search
+from outwit.errors import BadOptionError, join_names
 from outwit.files import write_whole
 from outwit.game import Game, player_name
 from outwit.games import game_spec
 from outwit.json_types import JsonObject
+from outwit.repetition import add_memory
+from outwit.specs import option_fields
 
 if TYPE_CHECKING:
     from outwit.equilibrium.convergence import Point
     from outwit.equilibrium.sequence_form import Unfolded
     from outwit.equilibrium.solution import Choice, Measured, Solution
+    from outwit.equilibrium.unfold import TooLargeError
 
 PATIENCE = 10.0
 """Seconds after which a search for an equilibrium ends that nobody has limited."""
@@ -36,6 +40,12 @@ DIGITS = 6
 
 ROUNDING = 1e-6
 """Part of the last digit by which a bound may be off as it was computed."""
+
+UNFOLDING = 120.0
+"""Seconds that it may take to unfold a game, at least."""
+
+TIMES = 10
+"""It may take so many times as long as the search that comes after it."""
 
 POINTS = 12
 """How many rows show how exploitability falls."""
@@ -55,15 +65,25 @@ def run(
         int | None, typer.Option("--iterations", "-i", min=1, help="Make so many iterations.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", "-s", help="Go on for this time.", show_default=False)
+        float | None,
+        typer.Option(
+            "--seconds", "-s", help="Go on for this time once the game is unfolded.", show_default=False
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed samples the game otherwise.")] = 0,
     sets: Annotated[
         int, typer.Option("--sets", min=0, help="Show so many information sets, those reached most often.")
     ] = 40,
     most: Annotated[
-        int, typer.Option("--most", min=1, help="Refuse a game with more positions than this.")
-    ] = 5_000_000,
+        int | None,
+        typer.Option(
+            "--most",
+            min=1,
+            help="Refuse a game with more positions than this, and not because unfolding takes long; without "
+            "it, with more than 5,000,000.",
+            show_default=False,
+        ),
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(help="Write the strategies to this file, for the agent `policy`.")
     ] = None,
@@ -82,7 +102,7 @@ def run(
 
     Exploitability is what somebody who knows the strategies wins from them on average. Without --iterations
     or --seconds the search ends when that is a millionth of the stakes, or after ten seconds; Ctrl-C ends it
-    sooner.
+    sooner. Before it the game is unfolded, which may take ten times as long, or two minutes.
 
     Example: outwit equilibrium kuhn --plot kuhn.svg --save kuhn.json
 
@@ -108,8 +128,8 @@ def run(
     known = None if policy is None else load_policy(policy)
     if known is not None:
         known.require(rules)
+    unfolded = unfold_visibly(rules, most, algorithm, seconds)
     agent.prepare(rules)
-    unfolded = unfold_visibly(rules, most, algorithm)
     if known is not None:
         show(rules, Measured(unfolded, strategies_of(known, unfolded)), None, sets, json)
         return
@@ -126,17 +146,49 @@ def run(
             say(f"{what} written to {file}.", "dim")
 
 
-def unfold_visibly(rules: Game, most: int, algorithm: str) -> Unfolded:
-    """The whole game, with a line that counts its positions."""
+def unfold_visibly(rules: Game, most: int | None, algorithm: str, seconds: float | None) -> Unfolded:
+    """The whole game, with a line that counts its positions, and that Ctrl-C ends.
+
+    Unless somebody has said how many positions it may have, it may take some time only.
+    """
     from outwit.equilibrium.sampled_cfr import SAMPLINGS
-    from outwit.equilibrium.unfold import unfold
+    from outwit.equilibrium.unfold import MOST, TooLargeError, unfold
+    from outwit.equilibrium.unfolded_games import refuse_hopeless
 
-    with errors.status("unfolding the game ...") as status:
+    allowed = max(UNFOLDING, TIMES * (seconds or PATIENCE)) if most is None else None
+    limit, nodes, found = most or MOST, algorithm in SAMPLINGS, 0
+    try:
+        with errors.status("unfolding ...") as status:
 
-        def report(positions: int, sets: int) -> None:
-            status.update(f"unfolding the game: {positions:,} positions, {sets:,} information sets")
+            def report(positions: int, sets: int) -> None:
+                nonlocal found
+                found = positions
+                status.update(f"unfolding: {positions:,} positions, {sets:,} information sets")
 
-        return unfold(rules, most=most, nodes=algorithm in SAMPLINGS, report=report)
+            game, start = add_memory(rules, rules.initial())
+            refuse_hopeless(game, start, limit, allowed)
+            return unfold(rules, most=limit, nodes=nodes, report=report, seconds=allowed)
+    except TooLargeError as error:
+        raise type(error)(f"{str(error).removesuffix('.')}; {instead_of(rules, error)}.") from error
+    except KeyboardInterrupt:
+        errors.print(f"Stopped while unfolding: {found:,} positions so far.")
+        raise typer.Exit(130) from None
+
+
+def instead_of(rules: Game, error: TooLargeError) -> str:
+    """What to do about a game that is too large to be unfolded, as a part of a sentence."""
+    from outwit.equilibrium.unfold import HopelessError, TooSlowError
+
+    ways = []
+    if isinstance(error, TooSlowError):
+        ways.append("give more --seconds, or --most for as long as it takes")
+    elif not isinstance(error, HopelessError):
+        ways.append("give a greater --most")
+    names = list(option_fields(rules.unwrapped))
+    if names:
+        ways.append(f"make it smaller by its options ({', '.join(names)})")
+    ways.append(f"leave it to an agent: {partial_search(rules)}")
+    return join_names(ways)
 
 
 def solve_visibly(
