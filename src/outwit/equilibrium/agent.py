@@ -157,11 +157,16 @@ class Finding:
         """What was kept of the game, or else an algorithm that is about to begin with it."""
         from outwit.equilibrium.sampled_cfr import SAMPLINGS
         from outwit.equilibrium.solution import Solution
+        from outwit.equilibrium.solved_games import find_solved
 
         known = None if kept is None else kept.take(Solution)
         if known is not None and known.game.find(state, player) is not None:
             return known
         algorithm, seed = self.agent.algorithm, self.agent.seed
+        before = find_solved(rules, algorithm, self.agent.is_compiled(), self.limit) if rules.hidden else None
+        if before is not None:
+            self.nodes = before.nodes
+            return before.solution
         found = self.unfold(rules, state, algorithm in SAMPLINGS)
         self.nodes, self.began = found.positions, perf_counter()
         return Solution(found, algorithm, seed, self.agent.is_compiled())
@@ -192,6 +197,8 @@ class Finding:
 
     def improve(self, solution: Solution) -> None:
         """Come closer to an equilibrium until the limit is reached, or the strategies are close enough."""
+        from outwit.equilibrium.solved_games import Solved, hold_solved
+
         positions, before = solution.game.positions, solution.solver.iterations
         if solution.points and solution.exploitability <= solution.close:
             return
@@ -207,6 +214,8 @@ class Finding:
             stopped=lambda: self.watch.stopped,
         )
         self.nodes += positions * (solution.solver.iterations - before)
+        if before == 0 and solution.game.game.hidden:
+            hold_solved(Solved(solution, self.agent.is_compiled(), self.limit, self.nodes))
 
     def tell(self, positions: int) -> None:
         """Tell whoever watches that it goes on."""
