@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import islice
 
 from outwit.errors import OutwitError
@@ -13,7 +14,7 @@ LONGEST = 1000
 """How long random games may be that tell how a game branches."""
 
 WIDEST = 10_000
-"""A game with so many moves in a position is not small."""
+"""A game with so many moves in a position is not small; where one is, moves are drawn from the first ones."""
 
 
 def refuse_finished(game: Game) -> None:
@@ -46,23 +47,42 @@ def lines_of_play(game: Game, state: State, random: Generator, most: int) -> flo
     It is infinite if they are more than `most`, or the game does not end. Knuth, "Estimating the efficiency
     of backtrack programs", 1975.
     """
+    return lines_and_steps(game, state, random, most)[0]
+
+
+def lines_and_steps(
+    game: Game, state: State, random: Generator, most: int, widest: int = WIDEST
+) -> tuple[float, int]:
+    """The same, and how many steps along the line that was drawn were looked at.
+
+    They are also infinitely many if some position has as many moves as `widest`.
+    """
     lines = 1
-    for _ in range(LONGEST):
+    for step in range(LONGEST):
         if lines > most:
-            break
+            return math.inf, step
         if game.over(state):
-            return lines
+            return lines, step
         if game.turn(state) == SIMULTANEOUS:
             each = [list(islice(game.moves_for(state, player), WIDEST)) for player in range(game.players)]
             lines *= math.prod(map(len, each))
             state = game.play_joint(state, tuple(map(random.choice, each)))
             continue
         choices = options(game, state, WIDEST)
-        if len(choices) == WIDEST:
-            break
-        lines *= len(choices)
+        width = len(choices)
+        if width == WIDEST < widest:
+            width = count_options(game, state, widest)
+        if width >= widest:
+            return math.inf, step + 1
+        lines *= width
         state = game.play(state, random.choice(choices))
-    return math.inf
+    return math.inf, LONGEST
+
+
+def count_options(game: Game, state: State, most: int) -> int:
+    """How many moves or outcomes of chance a state has, up to `most`, without a list of them."""
+    every: Iterable[object] = game.chances(state) if game.turn(state) == CHANCE else game.moves(state)
+    return sum(1 for _ in islice(every, most))
 
 
 def random_step(game: Game, state: State, random: Generator) -> State:

@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -25,17 +27,19 @@ from outwit import (
     find_game,
 )
 from outwit.agents import suitable
-from outwit.equilibrium.agent import CFR
+from outwit.equilibrium import solved_games
+from outwit.equilibrium.agent import CFR, Finding
 from outwit.equilibrium.best_response import exploitability_by_rules
 from outwit.equilibrium.solution import Solution
 from outwit.equilibrium.unfold import TooLargeError
 from outwit.equilibrium.unfolded_games import held, whole_game
 from outwit.game import CHANCE, Game, Move, State
+from outwit.games.kuhn import Kuhn
 from outwit.random_positions import random_step
 from outwit.search.ismcts import ISMCTS
 from tests.equilibrium.test_unfold import Forgetful
 from tests.sketches.battleship import Battleship
-from tests.sound_games import NimForPleasure, NimForThree
+from tests.sound_games import Morra, NimForPleasure, NimForThree, Poker
 
 ALGORITHMS = ("cfr+", "cfr", "linear", "discounted", "external", "outcome")
 
@@ -130,6 +134,63 @@ def test_it_goes_on_with_what_was_kept_and_ends_once_it_is_close_enough() -> Non
     assert fourth.stats["exploitability"] <= 26e-6
 
 
+@pytest.fixture
+def nothing_solved() -> Iterator[None]:
+    """Nothing that tests before have solved is held, nor is what this one solves."""
+    solved_games.held.clear()
+    yield
+    solved_games.held.clear()
+
+
+@pytest.mark.usefixtures("nothing_solved")
+def test_a_match_solves_a_game_once_and_plays_as_if_it_solved_it_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved: list[Solution] = []
+    improve = Solution.improve
+
+    def note(solution: Solution, *arguments: Any, **named: Any) -> None:
+        solved.append(solution)
+        improve(solution, *arguments, **named)
+
+    monkeypatch.setattr(Solution, "improve", note)
+    states = [Kuhn().position("K J"), Kuhn().position("Q J check bet")]
+    agents = [CFR(seed=seed, seconds=60) for seed in range(3)]
+    games = [[agent.decide(Kuhn(), state, memory=Memory()) for state in states] for agent in agents]
+    assert len(solved) == 1
+    for agent, decisions in zip(agents, games, strict=True):
+        for state, decision in zip(states, decisions, strict=True):
+            solved_games.held.clear()
+            assert replace(agent.decide(Kuhn(), state), seconds=decision.seconds) == decision
+    assert len(solved) == 7
+
+
+@pytest.mark.usefixtures("nothing_solved")
+@pytest.mark.parametrize(
+    "spec", ["cfr:iterations=200_000", "cfr:seconds=0.0005", "cfr:algorithm=external,seconds=0.2"]
+)
+def test_what_a_limit_or_draws_have_decided_is_solved_in_each_game(spec: str) -> None:
+    game = find_game("kuhn")
+    find_agent(spec).decide(game, game.position("K J"))
+    assert not solved_games.held
+    find_agent("cfr:seconds=30").decide(game, game.position("K J"))
+    assert len(solved_games.held) == 1
+    for other in (game, find_game("kuhn:cards=4")):
+        for agent in (find_agent(spec), find_agent("cfr:seconds=30,algorithm=discounted")):
+            assert isinstance(agent, CFR)
+            found = Finding(agent, agent.limit(), Watch()).solution(other, other.initial(), 0, None)
+            assert not found.points
+
+
+@pytest.mark.usefixtures("nothing_solved")
+def test_a_few_games_are_held_as_solved_and_no_more() -> None:
+    for cards in (3, 4, 5, 6, 7):
+        game = find_game(f"kuhn:cards={cards}")
+        state = game.play(game.play(game.initial(), 0), 1)
+        CFR(seed=1, seconds=60).decide(game, state)
+    assert len(solved_games.held) == 4
+
+
 def test_where_both_choose_at_once_each_is_asked_and_the_position_is_where_it_sets_out() -> None:
     game = find_game("matrix:0 2; 1 0")
     one, other = (CFR(iterations=5_000, seed=1).decide(game, game.initial(), player=each) for each in (0, 1))
@@ -166,6 +227,7 @@ def test_limits_are_kept() -> None:
         assert decision.stats["iterations"] == nodes // 58 - 1
 
 
+@pytest.mark.usefixtures("nothing_solved")
 def test_it_can_be_stopped_and_tells_how_it_goes() -> None:
     game = find_game("leduc")
     told = []
@@ -182,6 +244,18 @@ def test_it_can_be_stopped_and_tells_how_it_goes() -> None:
     assert decision.stats["iterations"] < 1_000
 
 
+class MorraForPleasure(Morra):
+    zero_sum = False
+
+
+class MorraForThree(Morra):
+    players = 3
+
+
+class PokerForPleasure(Poker):
+    zero_sum = False
+
+
 @pytest.mark.parametrize(
     ("game", "why"),
     [
@@ -189,6 +263,9 @@ def test_it_can_be_stopped_and_tells_how_it_goes() -> None:
         (find_game("pig"), "nothing is hidden in it and nobody chooses at once; expectiminimax plays it."),
         (NimForThree(), "it has 3 players, and equilibria are for two; maxn plays it."),
         (NimForPleasure(), "its payoffs do not cancel; maxn plays it."),
+        (MorraForPleasure(), "its payoffs do not cancel; smmcts and montecarlo play it."),
+        (MorraForThree(), "it has 3 players, and equilibria are for two; montecarlo plays it."),
+        (PokerForPleasure(), "its payoffs do not cancel; ismcts and pimc play it."),
     ],
 )
 def test_other_games_are_refused_with_an_agent_that_plays_them(game: Game, why: str) -> None:
@@ -210,7 +287,9 @@ def test_a_game_that_is_far_too_large_is_refused_at_once(game: Game) -> None:
     with pytest.raises(TooLargeError, match="too large for cfr, which unfolds all of it within") as caught:
         CFR().decide(game, first_decision(game), player=0)
     assert perf_counter() - began < 20
-    assert ("ismcts" if game.hidden else "random") in str(caught.value)
+    assert str(caught.value).endswith(
+        "; ismcts looks at a part of it." if game.hidden else "; smmcts and montecarlo look at a part of it."
+    )
 
 
 def test_a_limit_of_nodes_that_is_too_small_and_a_depth_are_refused() -> None:
@@ -219,6 +298,15 @@ def test_a_limit_of_nodes_that_is_too_small_and_a_depth_are_refused() -> None:
         CFR().decide(game, game.position("K J"), Limit(nodes=57))
     with pytest.raises(BadOptionError, match="has no depth; limit it by seconds"):
         CFR().decide(game, game.position("K J"), Limit(depth=3))
+
+
+@pytest.mark.parametrize("iterations", [0, -1])
+def test_iterations_that_are_none_are_refused_by_their_name(iterations: int) -> None:
+    said = f"^iterations={iterations} is too small; give 1 or more.$"
+    with pytest.raises(BadOptionError, match=said):
+        find_agent(f"cfr:iterations={iterations}")
+    with pytest.raises(BadOptionError, match=said):
+        CFR(iterations=iterations)
 
 
 def test_what_never_comes_up_from_the_start_is_refused() -> None:

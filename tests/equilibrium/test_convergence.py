@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from outwit import OutwitError, find_game
+from outwit import BadOptionError, OutwitError, find_game
 from outwit.equilibrium.cfr import CounterfactualRegret
 from outwit.equilibrium.convergence import Point, converge
 from outwit.equilibrium.picture import exploitability_picture
@@ -85,3 +85,17 @@ def test_the_picture_has_both_scales_and_tells_where_it_ends() -> None:
     assert two.height > one.height
     assert all(f">{name}<" in two.svg() for name in ("cfr+", "cfr", "seconds"))
     assert exploitability_picture([("one", [(1.0, 0.5)])], "One point").svg()
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ({"iterations": -3}, "iterations=-3 is too small; give 1 or more."),
+        ({"iterations": 0}, "iterations=0 is too small; give 1 or more."),
+        ({"seconds": -1}, "seconds=-1 is not a time; give a number above 0."),
+        ({"seconds": 0}, "seconds=0 is not a time; give a number above 0."),
+    ],
+)
+def test_a_limit_that_is_none_is_refused(limit: dict[str, int], said: str) -> None:
+    with pytest.raises(BadOptionError, match=f"^{said}$"):
+        solve(find_game("kuhn"), **limit)  # type: ignore[arg-type]

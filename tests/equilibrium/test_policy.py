@@ -87,16 +87,64 @@ def first_set(data: dict[str, Any]) -> dict[str, float]:
     return found
 
 
+def change_set(saved: str, moves: object) -> str:
+    data = json.loads(saved)
+    data["players"][0][next(iter(data["players"][0]))] = moves
+    return json.dumps(data)
+
+
 DAMAGED: list[tuple[Callable[[str], str], str]] = [
     (lambda text: text[: len(text) // 2], "is damaged, or no policy: it is not JSON."),
     (lambda _: "[]", 'is no policy: it has no "format": "outwit-policy".'),
     (lambda _: '{"format": "outwit-game"}', "is no policy"),
     (lambda text: change(text, lambda data: data.update(version=2)), "of version 2; version 1 can be read."),
     (lambda text: change(text, lambda data: data.pop("version")), "of version None"),
-    (lambda text: change(text, lambda data: data.pop("players")), 'is damaged: "players" must say'),
+    (
+        lambda text: change(text, lambda data: data.pop("players")),
+        'is damaged: "players" must be a list with the choices of two players.',
+    ),
+    (
+        lambda text: change(text, lambda data: data["players"].pop()),
+        'is damaged: "players" must be a list with the choices of two players, not 1.',
+    ),
+    (
+        lambda text: change(text, lambda data: data["players"].__setitem__(1, [])),
+        "is damaged: the choices of player 2 must be an object with one line for each information set.",
+    ),
     (lambda text: change(text, lambda data: data.pop("game")), 'is damaged: it has no "game".'),
-    (lambda text: change(text, lambda data: first_set(data).clear()), '"players" must say of each player'),
-    (lambda text: change(text, lambda data: first_set(data).update(bet=0.9)), '"players" must say'),
+    (lambda text: change_set(text, {}), "there is no move."),
+    (
+        lambda text: change_set(text, [0.5, 0.5]),
+        "there must be an object of moves and their probabilities, not [0.5, 0.5].",
+    ),
+    (
+        lambda text: change_set(text, {"check": 0.9, "bet": 0.9}),
+        "the probabilities add up to 1.8, and not to 1.",
+    ),
+    (
+        lambda text: change_set(text, {"check": 1.2, "bet": -0.2}),
+        "the probability of check is 1.2, and must be from 0 to 1.",
+    ),
+    (
+        lambda text: change_set(text, {"bet": -0.2, "check": 1.2}),
+        "the probability of bet is -0.2, and must be from 0 to 1.",
+    ),
+    (
+        lambda text: change_set(text, {"check": float("nan"), "bet": 1}),
+        "the probability of check is NaN, and must be from 0 to 1.",
+    ),
+    (
+        lambda text: change_set(text, {"check": 10**400, "bet": 1}),
+        f"the probability of check is {10**56}..., and must be from 0 to 1.",
+    ),
+    (
+        lambda text: change_set(text, {"check": "most", "bet": 1}),
+        'the probability of check is no number but "most".',
+    ),
+    (
+        lambda text: change_set(text, {"check": False, "bet": True}),
+        "the probability of check is no number but false.",
+    ),
     (
         lambda text: change(text, lambda data: first_set(data).update(bet=0.25, check=0.75)),
         "the checksum is not that of its probabilities.",
@@ -114,6 +162,9 @@ def test_what_is_damaged_is_refused_in_a_sentence_that_names_the_file(
         load_policy(file)
     assert sentence in str(caught.value)
     assert "damaged.json" in str(caught.value)
+    if "probabilit" in sentence and "checksum" not in sentence:
+        known = "Sight(own=(0,), dealt=2, acts=())"
+        assert f"is damaged: in information set 1 of player 1, {known}, {sentence}" in str(caught.value)
 
 
 def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path: Path) -> None:
@@ -124,11 +175,15 @@ def test_a_file_that_is_not_there_or_is_no_text_is_refused(tmp_path: Path) -> No
         load_policy(tmp_path / "bytes.json")
 
 
-def test_a_policy_of_another_game_is_refused() -> None:
+def test_a_policy_of_another_game_is_refused(tmp_path: Path) -> None:
     policy = solve(find_game("kuhn"), iterations=10).policy()
     for spec in ("leduc", "kuhn:cards=4"):
         with pytest.raises(PolicyError, match=f"^This is a policy of kuhn, and not of {spec}.$"):
             policy.require(find_game(spec))
+    policy.save(tmp_path / "mine.json")
+    said = f"^'{tmp_path / 'mine.json'}' is a policy of kuhn, and not of leduc.$"
+    with pytest.raises(PolicyError, match=said):
+        load_policy(tmp_path / "mine.json").require(find_game("leduc"))
 
 
 class OtherKuhn(Kuhn):

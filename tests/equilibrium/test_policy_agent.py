@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outwit import BadOptionError, OutwitError, agent_spec, find_agent, find_game
-from outwit.equilibrium.policy import PolicyError
+from outwit.equilibrium import policy_agent
+from outwit.equilibrium.policy import PolicyError, load_policy
 from outwit.equilibrium.policy_agent import PolicyAgent
+from outwit.equilibrium.policy_strategies import strategies_of
 from outwit.equilibrium.solution import solve
+from outwit.equilibrium.unfold import unfold
+from outwit.equilibrium.unfolded_games import held, refused
+from outwit.games.kuhn import Kuhn
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +84,49 @@ def test_without_a_file_or_with_one_of_another_game_it_is_refused(files: Path) -
         PolicyAgent(file="nowhere.json").require(game)
     with pytest.raises(PolicyError, match="a policy of goofspiel:cards=3, and not of kuhn"):
         PolicyAgent(file=str(files / "goofspiel.json")).decide(game, game.position("K J"))
+
+
+class DearKuhn(Kuhn):
+    """The rules of Kuhn poker, changed since a policy was saved."""
+
+    def payoff(self, state: Any, player: int) -> float:
+        return 2 * super().payoff(state, player)
+
+
+DearKuhn.__module__ = Kuhn.__module__
+
+
+def test_a_policy_of_rules_that_have_changed_is_refused_as_where_it_is_measured(files: Path) -> None:
+    game, file = DearKuhn(), files / "kuhn.json"
+    with pytest.raises(PolicyError) as measured:
+        strategies_of(load_policy(file), unfold(game))
+    said = f"The policy of kuhn in '{file}' is of other rules: what players know or may do in the game, or "
+    assert str(measured.value) == f"{said}what it pays, has changed since."
+    for check in (PolicyAgent.require, PolicyAgent.prepare):
+        with pytest.raises(PolicyError) as caught:
+            check(PolicyAgent(file=str(file)), game)
+        assert str(caught.value) == str(measured.value)
+    with pytest.raises(PolicyError, match="is of other rules"):
+        PolicyAgent(file=str(file)).decide(game, game.position("K J"))
+
+
+def test_rules_are_unfolded_once_in_a_process_and_large_games_are_not(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, agent = find_game("kuhn"), PolicyAgent(file=str(files / "kuhn.json"))
+    monkeypatch.setattr(policy_agent, "digests", [])
+    monkeypatch.setattr(policy_agent, "MOST_COMPARED", 57)
+    agent.require(DearKuhn())
+    held.clear()
+    agent.require(game)
+    assert not held
+    monkeypatch.setattr(policy_agent, "MOST_COMPARED", 58)
+    agent.require(find_game("kuhn"))
+    assert not held
+    policy_agent.digests.clear()
+    refused.clear()
+    agent.require(find_game("kuhn"))
+    assert len(held) == 1
 
 
 def test_nobody_is_offered_it_without_a_file() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,9 +13,12 @@ from outwit import CHANCE, BrokenRulesError, Game, UnsuitableError, find_game
 from outwit.equilibrium.best_response import expected_value
 from outwit.equilibrium.sequence_form import END, Unfolded
 from outwit.equilibrium.strategies import uniform
-from outwit.equilibrium.unfold import TooLargeError, unfold
+from outwit.equilibrium.unfold import HopelessError, TooLargeError, TooSlowError, unfold
+from outwit.equilibrium.unfolded_games import refuse_hopeless
 from outwit.game import SIMULTANEOUS, Observation
-from tests.sound_games import NimForPleasure, NimForThree
+from outwit.games.kuhn import Kuhn
+from outwit.games.liarsdice import LiarsDice
+from tests.sound_games import Morra, NimForPleasure, NimForThree
 
 SPECS = ("kuhn", "kuhn:cards=5", "leduc", "rps:rounds=2", "goofspiel:cards=3", "goofspiel:cards=3,points=on")
 
@@ -260,8 +264,64 @@ def test_progress_is_told_and_whoever_hears_it_can_stop() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         unfold(find_game("liarsdice"), report=hear)
-    assert 2 < len(told) < 10
+    assert 2 < len(told) < 40
     assert told == sorted(told)
+
+
+class Slow(LiarsDice):
+    """Rules that take a while."""
+
+    def over(self, state: Any) -> bool:
+        sleep(1e-3)
+        return super().over(state)
+
+
+def test_where_rules_are_slow_progress_is_told_and_the_time_looked_at_all_the_same() -> None:
+    told: list[int] = []
+    began = perf_counter()
+    with pytest.raises(TooSlowError) as caught:
+        unfold(Slow(), report=lambda positions, _: told.append(positions), seconds=1.0)
+    assert "takes longer than 1 seconds to be unfolded: it has more than " in str(caught.value)
+    assert perf_counter() - began < 10
+    assert len(told) >= 3
+    assert told[-1] < 1_500
+    with pytest.raises(TooSlowError, match=r"would take far longer than 0\.01 seconds to be unfolded"):
+        refuse_hopeless(Slow(), Slow().initial(), 5_000_000, 0.01)
+
+
+class Wide(Morra):
+    """Many numbers to choose from at once."""
+
+    def moves_for(self, fingers: Any, player: int) -> Iterator[int]:
+        return iter(range(100_000))
+
+
+def test_more_pairs_of_moves_than_there_may_be_positions_are_refused_before_they_are_listed() -> None:
+    with pytest.raises(TooLargeError, match="Wide is too large to be unfolded: it has more than 5,000,000"):
+        unfold(Wide())
+
+
+class Lottery(Kuhn):
+    """A game with very many deals and little to decide."""
+
+    def chances(self, state: Any) -> Iterator[tuple[Any, float]]:
+        many = 1 if state.cards else 4_000
+        for outcome, share in super().chances(state):
+            yield from ((outcome, share / many) for _ in range(many))
+
+
+def test_a_game_with_many_deals_is_hopeless_only_if_they_are_too_many() -> None:
+    game = Lottery()
+    refuse_hopeless(game, game.initial(), 50_000)
+    with pytest.raises(HopelessError, match="tell of far more than 10,000 positions"):
+        refuse_hopeless(game, game.initial(), 10_000)
+
+
+def test_tron_is_hopeless_by_most_of_some_random_games() -> None:
+    tron = find_game("tron")
+    with pytest.raises(HopelessError):
+        refuse_hopeless(tron, tron.initial(), 5_000_000)
+    refuse_hopeless(find_game("goofspiel"), find_game("goofspiel").initial(), 5_000_000, 120.0)
 
 
 def test_a_game_says_about_how_large_it_is() -> None:

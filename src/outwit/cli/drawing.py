@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +35,16 @@ def warn(view: View) -> None:
     """Say what went wrong with a view that the game has, if anything did."""
     if view.trouble:
         errors.print(view.trouble, style="yellow", markup=False)
+
+
+def refuse_same_file(files: Mapping[str, Path | None]) -> None:
+    """Refuse two options, given with their files, that are to write the same one."""
+    given = [(name, file) for name, file in files.items() if file is not None]
+    for (one, first), (other, second) in combinations(given, 2):
+        if first.expanduser().resolve() == second.expanduser().resolve():
+            raise OutwitError(
+                f"{one} {first} and {other} {second} are the same file; give each a file of its own."
+            )
 
 
 def ending(path: Path, accepted: tuple[str, ...]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,20 +16,36 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from outwit.cli.arguments import GameArgument, JsonOption, require_game
 from outwit.cli.console import errors, percentage, print_json, print_table, say
-from outwit.cli.drawing import ending
-from outwit.errors import BadOptionError
+from outwit.cli.drawing import ending, refuse_same_file
+from outwit.equilibrium.objection import partial_search
+from outwit.errors import BadOptionError, join_names
 from outwit.files import write_whole
 from outwit.game import Game, player_name
 from outwit.games import game_spec
 from outwit.json_types import JsonObject
+from outwit.repetition import add_memory
+from outwit.specs import option_fields
 
 if TYPE_CHECKING:
     from outwit.equilibrium.convergence import Point
     from outwit.equilibrium.sequence_form import Unfolded
     from outwit.equilibrium.solution import Choice, Measured, Solution
+    from outwit.equilibrium.unfold import TooLargeError
 
 PATIENCE = 10.0
 """Seconds after which a search for an equilibrium ends that nobody has limited."""
+
+DIGITS = 6
+"""Behind the point of a value, at most."""
+
+ROUNDING = 1e-6
+"""Part of the last digit by which a bound may be off as it was computed."""
+
+UNFOLDING = 120.0
+"""Seconds that it may take to unfold a game, at least."""
+
+TIMES = 10
+"""It may take so many times as long as the search that comes after it."""
 
 POINTS = 12
 """How many rows show how exploitability falls."""
@@ -48,15 +65,25 @@ def run(
         int | None, typer.Option("--iterations", "-i", min=1, help="Make so many iterations.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", "-s", help="Go on for this time.", show_default=False)
+        float | None,
+        typer.Option(
+            "--seconds", "-s", help="Go on for this time once the game is unfolded.", show_default=False
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Another seed samples the game otherwise.")] = 0,
     sets: Annotated[
         int, typer.Option("--sets", min=0, help="Show so many information sets, those reached most often.")
     ] = 40,
     most: Annotated[
-        int, typer.Option("--most", min=1, help="Refuse a game with more positions than this.")
-    ] = 5_000_000,
+        int | None,
+        typer.Option(
+            "--most",
+            min=1,
+            help="Refuse a game with more positions than this, and not because unfolding takes long; without "
+            "it, with more than 5,000,000.",
+            show_default=False,
+        ),
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(help="Write the strategies to this file, for the agent `policy`.")
     ] = None,
@@ -75,7 +102,7 @@ def run(
 
     Exploitability is what somebody who knows the strategies wins from them on average. Without --iterations
     or --seconds the search ends when that is a millionth of the stakes, or after ten seconds; Ctrl-C ends it
-    sooner.
+    sooner. Before it the game is unfolded, which may take ten times as long, or two minutes.
 
     Example: outwit equilibrium kuhn --plot kuhn.svg --save kuhn.json
 
@@ -84,8 +111,11 @@ def run(
     from outwit.equilibrium.agent import CFR
     from outwit.equilibrium.policy import load_policy
     from outwit.equilibrium.policy_strategies import strategies_of
+    from outwit.equilibrium.search_limit import search_limit
     from outwit.equilibrium.solution import ALGORITHMS, Measured
 
+    search_limit(iterations, seconds)
+    refuse_same_file({"--save": save, "--csv": table, "--plot": plot})
     if plot is not None:
         ending(plot, (".svg", ".png"))
     if algorithm not in ALGORITHMS:
@@ -98,8 +128,8 @@ def run(
     known = None if policy is None else load_policy(policy)
     if known is not None:
         known.require(rules)
+    unfolded = unfold_visibly(rules, most, algorithm, seconds)
     agent.prepare(rules)
-    unfolded = unfold_visibly(rules, most, algorithm)
     if known is not None:
         show(rules, Measured(unfolded, strategies_of(known, unfolded)), None, sets, json)
         return
@@ -116,17 +146,49 @@ def run(
             say(f"{what} written to {file}.", "dim")
 
 
-def unfold_visibly(rules: Game, most: int, algorithm: str) -> Unfolded:
-    """The whole game, with a line that counts its positions."""
+def unfold_visibly(rules: Game, most: int | None, algorithm: str, seconds: float | None) -> Unfolded:
+    """The whole game, with a line that counts its positions, and that Ctrl-C ends.
+
+    Unless somebody has said how many positions it may have, it may take some time only.
+    """
     from outwit.equilibrium.sampled_cfr import SAMPLINGS
-    from outwit.equilibrium.unfold import unfold
+    from outwit.equilibrium.unfold import MOST, TooLargeError, unfold
+    from outwit.equilibrium.unfolded_games import refuse_hopeless
 
-    with errors.status("unfolding the game ...") as status:
+    allowed = max(UNFOLDING, TIMES * (seconds or PATIENCE)) if most is None else None
+    limit, nodes, found = most or MOST, algorithm in SAMPLINGS, 0
+    try:
+        with errors.status("unfolding ...") as status:
 
-        def report(positions: int, sets: int) -> None:
-            status.update(f"unfolding the game: {positions:,} positions, {sets:,} information sets")
+            def report(positions: int, sets: int) -> None:
+                nonlocal found
+                found = positions
+                status.update(f"unfolding: {positions:,} positions, {sets:,} information sets")
 
-        return unfold(rules, most=most, nodes=algorithm in SAMPLINGS, report=report)
+            game, start = add_memory(rules, rules.initial())
+            refuse_hopeless(game, start, limit, allowed)
+            return unfold(rules, most=limit, nodes=nodes, report=report, seconds=allowed)
+    except TooLargeError as error:
+        raise type(error)(f"{str(error).removesuffix('.')}; {instead_of(rules, error)}.") from error
+    except KeyboardInterrupt:
+        errors.print(f"Stopped while unfolding: {found:,} positions so far.")
+        raise typer.Exit(130) from None
+
+
+def instead_of(rules: Game, error: TooLargeError) -> str:
+    """What to do about a game that is too large to be unfolded, as a part of a sentence."""
+    from outwit.equilibrium.unfold import HopelessError, TooSlowError
+
+    ways = []
+    if isinstance(error, TooSlowError):
+        ways.append("give more --seconds, or --most for as long as it takes")
+    elif not isinstance(error, HopelessError):
+        ways.append("give a greater --most")
+    names = list(option_fields(rules.unwrapped))
+    if names:
+        ways.append(f"make it smaller by its options ({', '.join(names)})")
+    ways.append(f"leave it to an agent: {partial_search(rules)}")
+    return join_names(ways)
 
 
 def solve_visibly(
@@ -148,7 +210,7 @@ def solve_visibly(
 
         def report(point: Point) -> None:
             done = point.iterations if iterations is not None else point.seconds
-            told = f"{point.iterations:,} iterations, exploitability {point.exploitability:.2g}"
+            told = f"{point.iterations:,} iterations, exploitability {far_text(point.exploitability)}"
             progress.update(bar, completed=done, told=told)
 
         solution.improve(
@@ -183,16 +245,15 @@ def show(rules: Game, found: Measured, solution: Solution | None, sets: int, jso
     if solution is not None:
         say()
         rows = [
-            [f"{each.iterations:,}", f"{each.seconds:.3f}", f"{each.exploitability:.3g}"]
+            [f"{each.iterations:,}", f"{each.seconds:.3f}", far_text(each.exploitability)]
             for each in some(solution.points)
         ]
         print_table(["iterations", "seconds", "exploitability"], rows, left=0, figures=True)
-    least, greatest = found.bounds
+    value, least, greatest = value_texts(found.value, *found.bounds)
     say()
     say(
-        f"value {figure(found.value)} for {player_name(rules, 0)}, proved from {figure(least)} to "
-        f"{figure(greatest)}; "
-        f"exploitability {found.exploitability:.3g}",
+        f"value {value} for {player_name(rules, 0)}, proved from {least} to {greatest}; "
+        f"exploitability {far_text(found.exploitability)}",
         "bold",
     )
     if sets == 0:
@@ -211,13 +272,31 @@ def show(rules: Game, found: Measured, solution: Solution | None, sets: int, jso
         )
 
 
-def figure(value: float) -> str:
-    """A value with as many digits as tell good strategies apart.
+def value_texts(value: float, least: float, greatest: float) -> tuple[str, str, str]:
+    """What a game is worth, with the digits that are known and one that is not quite, and its bounds.
 
-    >>> figure(-1 / 18), figure(-1e-9)
-    ('-0.055556', '0.000000')
+    Those have one more, and are rounded away from the value, so that what is printed is proved too.
+
+    >>> value_texts(-0.0554321, -0.0561234, -0.0545678)
+    ('-0.055', '-0.0562', '-0.0545')
+    >>> value_texts(1234.5, 1200.0, 1290.1), value_texts(-1e-9, 0.0, 0.0)
+    (('1234', '1200', '1291'), ('0.000000', '0.000000', '0.000000'))
     """
-    return f"{round(value, 6) + 0.0:.6f}"
+    apart = greatest - least
+    digits = DIGITS if apart <= 0 else min(max(math.floor(-math.log10(apart)) + 1, 0), DIGITS)
+    finer = 0 if apart >= 10 else min(digits + 1, DIGITS)
+    unit = 10**finer
+    low, high = math.floor(least * unit + ROUNDING) / unit, math.ceil(greatest * unit - ROUNDING) / unit
+    return f"{round(value, digits) + 0.0:.{digits}f}", f"{low + 0.0:.{finer}f}", f"{high + 0.0:.{finer}f}"
+
+
+def far_text(exploitability: float) -> str:
+    """Exploitability with three significant digits.
+
+    >>> far_text(2.34567e-6), far_text(0.4583333), far_text(-1e-17)
+    ('2.35e-06', '0.458', '0')
+    """
+    return f"{max(exploitability, 0.0):.3g}"
 
 
 def row(rules: Game, choice: Choice) -> list[str]:

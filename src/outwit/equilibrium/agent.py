@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Literal
 from outwit.decision import Agent, Decision, Limit, Progress, Watch, deciding_player, option
 from outwit.engine.compiled_agent import Preparable, load_compiler
 from outwit.equilibrium.mixed_decision import mixed_decision
-from outwit.equilibrium.objection import objection_to_unfolding
+from outwit.equilibrium.objection import objection_to_unfolding, partial_search
+from outwit.equilibrium.search_limit import search_limit
 from outwit.errors import BadOptionError, CompileError, OutwitError
 from outwit.game import Game, State
 from outwit.memory import Kept, Memory, borrow_kept
 from outwit.repetition import add_memory
-from outwit.search.searcher import search_for
+from outwit.search.searcher import able, search_for
 
 if TYPE_CHECKING:
     from outwit.equilibrium.sequence_form import Unfolded
@@ -65,14 +66,13 @@ class CFR(Preparable):
     def objection(cls, game: Game) -> str | None:
         reason = objection_to_unfolding(game)
         if reason:
-            instead = "random" if game.simultaneous else "ismcts" if game.hidden else search_for(game)
-            return f"{reason}; {instead} plays it."
+            return f"{reason}; {able(game)} it."
         if not (game.hidden or game.simultaneous):
             return f"nothing is hidden in it and nobody chooses at once; {search_for(game)} plays it."
         return None
 
     def limit(self) -> Limit:
-        return Limit(seconds=self.seconds, simulations=self.iterations)
+        return search_limit(self.iterations, self.seconds)
 
     def refuse_limit(self, game: Game, limit: Limit | None) -> None:
         if limit is not None and limit.depth is not None:
@@ -157,11 +157,16 @@ class Finding:
         """What was kept of the game, or else an algorithm that is about to begin with it."""
         from outwit.equilibrium.sampled_cfr import SAMPLINGS
         from outwit.equilibrium.solution import Solution
+        from outwit.equilibrium.solved_games import find_solved
 
         known = None if kept is None else kept.take(Solution)
         if known is not None and known.game.find(state, player) is not None:
             return known
         algorithm, seed = self.agent.algorithm, self.agent.seed
+        before = find_solved(rules, algorithm, self.agent.is_compiled(), self.limit) if rules.hidden else None
+        if before is not None:
+            self.nodes = before.nodes
+            return before.solution
         found = self.unfold(rules, state, algorithm in SAMPLINGS)
         self.nodes, self.began = found.positions, perf_counter()
         return Solution(found, algorithm, seed, self.agent.is_compiled())
@@ -172,7 +177,7 @@ class Finding:
         from outwit.equilibrium.unfolded_games import refuse_hopeless, whole_game
 
         name = type(rules.unwrapped).__name__
-        instead = "ismcts looks at a part of it" if rules.hidden else "random plays any game"
+        instead = partial_search(rules)
         most = MOST if self.limit.nodes is None else min(MOST, self.limit.nodes)
 
         def report(positions: int, sets: int) -> None:
@@ -192,6 +197,8 @@ class Finding:
 
     def improve(self, solution: Solution) -> None:
         """Come closer to an equilibrium until the limit is reached, or the strategies are close enough."""
+        from outwit.equilibrium.solved_games import Solved, hold_solved
+
         positions, before = solution.game.positions, solution.solver.iterations
         if solution.points and solution.exploitability <= solution.close:
             return
@@ -207,6 +214,8 @@ class Finding:
             stopped=lambda: self.watch.stopped,
         )
         self.nodes += positions * (solution.solver.iterations - before)
+        if before == 0 and solution.game.game.hidden:
+            hold_solved(Solved(solution, self.agent.is_compiled(), self.limit, self.nodes))
 
     def tell(self, positions: int) -> None:
         """Tell whoever watches that it goes on."""

@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from numbers import Integral
 from pathlib import Path
@@ -62,6 +62,8 @@ class Policy:
     origin: Provenance
     choices: tuple[Choices, ...]
     """One for each player."""
+    file: str = field(default="", compare=False)
+    """Where it was read from, if it was."""
 
     def probabilities(
         self, game: Game, state: State, player: int, history: Sequence[State] = ()
@@ -89,8 +91,18 @@ class Policy:
     def require(self, game: Game) -> None:
         """Refuse another game than the one that the policy is of."""
         if file_name(self.origin.game) != file_name(game_spec(game.unwrapped)):
+            this = repr(self.file) if self.file else "This"
             raise PolicyError(
-                f"This is a policy of {self.origin.game}, and not of {game_spec(game.unwrapped)}."
+                f"{this} is a policy of {self.origin.game}, and not of {game_spec(game.unwrapped)}."
+            )
+
+    def require_rules(self, digest: str) -> None:
+        """Refuse rules of another digest than those that the policy was made of."""
+        if self.origin.rules not in ("", digest):
+            there = f" in {self.file!r}" if self.file else ""
+            raise PolicyError(
+                f"The policy of {self.origin.game}{there} is of other rules: what players know or may do in "
+                "the game, or what it pays, has changed since."
             )
 
     def to_json(self) -> JsonObject:
@@ -127,7 +139,7 @@ def load_policy(path: str | Path) -> Policy:
         data = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise PolicyError(f"{str(path)!r} is damaged, or no policy: it is not JSON.") from error
-    return policy_from_json(data, repr(str(path)))
+    return replace(policy_from_json(data, repr(str(path))), file=str(path))
 
 
 def policy_from_json(data: Json, name: str) -> Policy:
@@ -139,10 +151,9 @@ def policy_from_json(data: Json, name: str) -> Policy:
             f"{name} is a policy of version {data.get('version')!r}; version {VERSION} can be read."
         )
     players: Json = data.get("players")
-    if not is_sound(players):
-        raise PolicyError(
-            f'{name} is damaged: "players" must say of each player how likely each move is, by its knowledge.'
-        )
+    fault = fault_in(players)
+    if fault:
+        raise PolicyError(f"{name} is damaged: {fault}.")
     if data.get("checksum") != checksum(players):
         raise PolicyError(f"{name} is damaged: the checksum is not that of its probabilities.")
     known = {each.name: data[each.name] for each in fields(Provenance) if each.name in data}
@@ -151,21 +162,38 @@ def policy_from_json(data: Json, name: str) -> Policy:
     return Policy(Provenance(**known), tuple(players))
 
 
-def is_sound(players: Json) -> bool:
-    """Does plain data say for each player how likely each move is?"""
-    return isinstance(players, list) and all(
-        isinstance(choices, dict) and all(is_distribution(each) for each in choices.values())
-        for choices in players
-    )
+def fault_in(players: Json) -> str | None:
+    """What is wrong with plain data that is to say how each player plays, as a part of a sentence."""
+    if not isinstance(players, list) or len(players) != 2:
+        many = f", not {len(players)}" if isinstance(players, list) else ""
+        return f'"players" must be a list with the choices of two players{many}'
+    for player, choices in enumerate(players, 1):
+        if not isinstance(choices, dict):
+            return f"the choices of player {player} must be an object with one line for each information set"
+        for number, (known, moves) in enumerate(choices.items(), 1):
+            fault = fault_in_set(moves)
+            if fault:
+                return f"in information set {number} of player {player}, {shorten(known, 200)}, {fault}"
+    return None
 
 
-def is_distribution(moves: Json) -> bool:
-    """Are these probabilities that add up to 1?"""
-    if not isinstance(moves, dict) or not moves:
-        return False
-    shares = list(moves.values())
-    numbers = all(isinstance(each, int | float) and 0 <= each <= 1 for each in shares)
-    return numbers and math.isclose(sum(shares), 1, abs_tol=1e-9)
+def fault_in_set(moves: Json) -> str | None:
+    """Why these are no probabilities of moves, as a part of a sentence, if they are none."""
+    if not isinstance(moves, dict):
+        return f"there must be an object of moves and their probabilities, not {shorten(json.dumps(moves))}"
+    if not moves:
+        return "there is no move"
+    for move, share in moves.items():
+        if isinstance(share, bool) or not isinstance(share, int | float):
+            return f"the probability of {shorten(move)} is no number but {shorten(json.dumps(share))}"
+        if not 0 <= share <= 1:
+            return (
+                f"the probability of {shorten(move)} is {shorten(json.dumps(share))}, and must be from 0 to 1"
+            )
+    total = sum(moves.values())
+    if math.isclose(total, 1, abs_tol=1e-9):
+        return None
+    return f"the probabilities add up to {total:.12g}, and not to 1"
 
 
 def checksum(players: Json) -> str:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from outwit.decision import Agent, Decision, Limit, Watch, deciding_player, option
+from outwit.elsewhere import Elsewhere
 from outwit.equilibrium.mixed_decision import mixed_decision
 from outwit.equilibrium.policy import Policy, load_policy
 from outwit.errors import BadOptionError
 from outwit.faults import refuse_without_players
 from outwit.game import Game, State
-from outwit.memory import Memory
+from outwit.memory import Memory, same_rules
 from outwit.repetition import add_memory
 
 MOST_LOADED = 8
 """So many policies are held that were loaded last."""
+
+MOST_COMPARED = 500_000
+"""Positions of a game that is unfolded to see if its rules have changed: that takes some seconds."""
+
+digests: list[tuple[Game, str | None]] = []
+"""Games that policies were asked to play lately, with the digests of their rules."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +49,13 @@ class PolicyAgent(Agent):
         return "it plays what a file says, policy:file=kuhn.json, and only the game that this is of."
 
     def require(self, game: Game) -> None:
-        """Refuse a game that the policy is not of."""
+        """Refuse a game that the policy is not of, or whose rules have changed since."""
         refuse_without_players(game)
-        self.load().require(game)
+        policy = self.load()
+        policy.require(game)
+        digest = digest_of_rules(game.unwrapped) if policy.origin.rules else None
+        if digest is not None:
+            policy.require_rules(digest)
 
     def load(self) -> Policy:
         """The policy, read again only if the file has changed."""
@@ -90,3 +102,21 @@ class PolicyAgent(Agent):
 def load_once(path: str, changed: int, size: int) -> Policy:
     """The policy in a file that was last changed then and is so large."""
     return load_policy(path)
+
+
+def digest_of_rules(game: Game) -> str | None:
+    """A digest of a game's rules, computed once in a process; None if the game is too large for that."""
+    if isinstance(game, Elsewhere):
+        return None  # rules that run elsewhere are not asked so much
+    for each, known in list(digests):
+        if same_rules(each, game):
+            return known
+    from outwit.equilibrium.policy_strategies import digest  # what computes with arrays takes long to load
+    from outwit.equilibrium.unfold import TooLargeError
+    from outwit.equilibrium.unfolded_games import whole_game
+
+    found: str | None = None
+    with suppress(TooLargeError):
+        found = digest(whole_game(game, MOST_COMPARED))
+    digests[:] = [*digests, (game, found)][-MOST_LOADED:]
+    return found

@@ -11,7 +11,6 @@ import numpy as np
 from outwit.equilibrium.policy import (
     DIGITS,
     Policy,
-    PolicyError,
     Provenance,
     after,
     as_text,
@@ -59,11 +58,7 @@ def origin_of(
 def strategies_of(policy: Policy, game: Unfolded) -> Strategies:
     """A policy in sequence form; refused if it was made of other rules."""
     policy.require(game.game)
-    if policy.origin.rules not in ("", digest(game)):
-        raise PolicyError(
-            f"The policy of {policy.origin.game} is of other rules: what players know or may do in the game, "
-            "or what it pays, has changed since."
-        )
+    policy.require_rules(digest(game))
     found = []
     for player, side in enumerate(game.sides):
         weights = np.zeros(side.sequences)

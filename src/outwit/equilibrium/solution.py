@@ -13,6 +13,7 @@ from outwit.equilibrium.convergence import CLOSE, Point, converge
 from outwit.equilibrium.policy import Policy
 from outwit.equilibrium.policy_strategies import origin_of, policy_of
 from outwit.equilibrium.sampled_cfr import SAMPLINGS, SampledRegret
+from outwit.equilibrium.search_limit import search_limit
 from outwit.equilibrium.sequence_form import Unfolded
 from outwit.equilibrium.strategies import Strategies, plan
 from outwit.equilibrium.unfold import unfold
@@ -162,6 +163,7 @@ def solve(
     >>> round(solution.measured().value, 3), solution.exploitability < 1e-3
     (-0.056, True)
     """
+    search_limit(iterations, seconds)
     solution = Solution(unfold(game, nodes=algorithm in SAMPLINGS), algorithm, seed, compiled)
     solution.improve(iterations, seconds, 0.0 if iterations or seconds else solution.close)
     return solution

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from time import perf_counter
 
 import numpy as np
 
@@ -17,11 +18,25 @@ MOST = 5_000_000
 """Positions after which a game is taken to be too large, unless somebody says otherwise."""
 
 LOOK = 4096
-"""After so many positions whoever waits is told."""
+"""After so many positions at most whoever waits is told, and the clock looked at."""
+
+FIRST_LOOK = 256
+"""After so many it happens for the first time."""
+
+PAUSE = 0.1
+"""Seconds between two looks, about, where the rules are so slow that it takes fewer positions."""
 
 
 class TooLargeError(UnsuitableError):
     """A game with more positions than may be unfolded."""
+
+
+class HopelessError(TooLargeError):
+    """A game that looks far too large, and was not even tried."""
+
+
+class TooSlowError(TooLargeError):
+    """A game that takes longer to unfold than it may."""
 
 
 Report = Callable[[int, int], None]
@@ -35,12 +50,13 @@ def unfold(
     most: int = MOST,
     nodes: bool = False,
     report: Report | None = None,
+    seconds: float | None = None,
 ) -> Unfolded:
     """A whole game as information sets and sequences, from its start or from a state that both know.
 
     Sets are known by the player and the `observation`; where nothing is hidden, every way to a state is a
-    set of its own. With `nodes` the tree is kept as well. A game of more than `most` positions, or in which
-    a player forgets what it has known or done, is refused.
+    set of its own. With `nodes` the tree is kept as well. A game of more than `most` positions, or that takes
+    more than so many seconds, or in which a player forgets what it has known or done, is refused.
 
     >>> from outwit.games import find_game
     >>> game = unfold(find_game("kuhn"))
@@ -51,7 +67,7 @@ def unfold(
     if objection:
         raise UnsuitableError(f"{type(game.unwrapped).__name__} cannot be unfolded: {objection}.")
     rules, root = add_memory(game, game.initial() if state is None else state)
-    return Unfolding(rules, root, most, nodes, report or (lambda *_: None)).run()
+    return Unfolding(rules, root, most, nodes, report or (lambda *_: None), seconds).run()
 
 
 class Draft:
@@ -165,10 +181,16 @@ class NodeList:
 class Unfolding:
     """One walk through all positions of a game."""
 
-    def __init__(self, game: Game, root: State, most: int, nodes: bool, report: Report) -> None:
+    def __init__(
+        self, game: Game, root: State, most: int, nodes: bool, report: Report, seconds: float | None
+    ) -> None:
         self.game = game
         self.root = root
         self.most = most
+        self.seconds = seconds
+        self.began = self.looked = perf_counter()
+        self.step = FIRST_LOOK
+        """After so many more positions the clock is looked at again."""
         self.report = report
         self.drafts = Draft(game, 0), Draft(game, 1)
         self.nodes = NodeList() if nodes else None
@@ -186,12 +208,12 @@ class Unfolding:
         game, nodes = self.game, self.nodes
         firsts, seconds, payoffs, chances = self.ends
         todo: list[tuple[State, float, int, int, int]] = [(self.root, 1.0, 0, 0, 0)]
-        positions, look = 0, min(LOOK, self.most)
+        positions, look = 0, min(self.step, self.most)
         while todo:
             state, chance, first, second, node = todo.pop()
             if positions >= look:
                 self.positions = positions
-                look = self.look()
+                look = self.look(len(todo) + 1)
             positions += 1
             if game.over(state):
                 payoff = game.payoff(state, 0)
@@ -247,6 +269,8 @@ class Unfolding:
             owns.append(draft.first[number])
             choices.append(draft.moves[number])
         width = len(choices[1])
+        if len(choices[0]) * width >= self.most:
+            raise self.too_large()
         below = 0 if self.nodes is None else self.nodes.grow(node, 0, sets[0], len(choices[0]))
         for index, own in enumerate(choices[0]):
             under = 0 if self.nodes is None else self.nodes.grow(below + index, 1, sets[1], width)
@@ -254,15 +278,31 @@ class Unfolding:
                 after = game.play_joint(state, (own, choices[1][other]))
                 todo.append((after, chance, owns[0] + index, owns[1] + other, under + other))
 
-    def look(self) -> int:
-        """Tell how far the walk is, and refuse a game that is too large; when to do so next."""
+    def look(self, waiting: int) -> int:
+        """Tell how far the walk is, and refuse a game that is too large or too slow; when to do so next.
+
+        So many positions are `waiting` to be looked into.
+        """
         self.report(self.positions, self.sets)
-        if self.positions >= self.most:
-            raise TooLargeError(
-                f"{type(self.game.unwrapped).__name__} is too large to be unfolded: it has more than "
-                f"{self.positions:,} positions, with {self.sets:,} information sets so far."
+        if self.positions + waiting > self.most:
+            raise self.too_large()
+        now = perf_counter()
+        if self.seconds is not None and now - self.began > self.seconds:
+            raise TooSlowError(
+                f"{type(self.game.unwrapped).__name__} takes longer than {self.seconds:.9g} seconds to be "
+                f"unfolded: it has more than {self.positions:,} positions, with {self.sets:,} information "
+                "sets so far."
             )
-        return min(self.positions + LOOK, self.most)
+        self.step = min(2 * self.step, LOOK) if now - self.looked < PAUSE else max(self.step // 2, 1)
+        self.looked = now
+        return min(self.positions + self.step, self.most)
+
+    def too_large(self) -> TooLargeError:
+        """The sentence that the game has more positions than it may."""
+        return TooLargeError(
+            f"{type(self.game.unwrapped).__name__} is too large to be unfolded: it has more than "
+            f"{self.most:,} positions, with {self.sets:,} information sets so far."
+        )
 
     def unfolded(self) -> Unfolded:
         """All that was found."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from threading import Lock
+from time import perf_counter
 
 from outwit.equilibrium.sequence_form import Unfolded
-from outwit.equilibrium.unfold import Report, TooLargeError, unfold
+from outwit.equilibrium.unfold import HopelessError, Report, TooLargeError, TooSlowError, unfold
 from outwit.game import Game, State
 from outwit.memory import same_rules
 from outwit.random import Generator
-from outwit.random_positions import lines_of_play
+from outwit.random_positions import lines_and_steps
 
 MOST_HELD = 4
 """So many games are held that were asked for last."""
@@ -17,11 +19,16 @@ MOST_HELD = 4
 MOST_BYTES = 256 << 20
 """So many bytes they may take, about."""
 
-DESCENTS = 8
+DESCENTS = 16
 """How many random games tell whether a game is hopelessly large."""
 
-HOPELESS = 1000
-"""So many times too large a game must look in all of them."""
+AGREEING = 12
+"""So many of them must say so."""
+
+HOPELESS = 10
+"""So many times too large it must look in them. Each of them estimates how many lines of play the game has
+and is right on average, so that at most one in ten is ten times too high (Markov's inequality), and twelve
+of sixteen are once in some hundred million games."""
 
 held: list[Unfolded] = []
 
@@ -74,8 +81,23 @@ def hold(found: Unfolded) -> None:
             del held[0]
 
 
-def refuse_hopeless(game: Game, start: State, most: int) -> None:
-    """Refuse a game of which every random game from there says that it is far too large."""
-    random = Generator(1)
-    if all(lines_of_play(game, start, random, HOPELESS * most) > HOPELESS * most for _ in range(DESCENTS)):
-        raise TooLargeError(f"{type(game.unwrapped).__name__} is too large to be unfolded.")
+def refuse_hopeless(game: Game, start: State, most: int, seconds: float | None = None) -> None:
+    """Refuse a game of which nearly all random games from there say that it is far too large.
+
+    With `seconds`, also one that would take far longer to unfold, by how long a step takes in those games.
+    """
+    random, name = Generator(1), type(game.unwrapped).__name__
+    every, pace = [], math.inf
+    for _ in range(DESCENTS):
+        began = perf_counter()
+        lines, steps = lines_and_steps(game, start, random, HOPELESS * most, most + 1)
+        pace = min(pace, (perf_counter() - began) / max(steps, 1))
+        every.append(lines)
+    agreed = sorted(every)[DESCENTS - AGREEING]
+    if agreed > HOPELESS * most:
+        raise HopelessError(
+            f"{name} is too large to be unfolded: random games of it tell of far more than {most:,} "
+            "positions."
+        )
+    if seconds is not None and agreed * pace > HOPELESS * seconds:
+        raise TooSlowError(f"{name} would take far longer than {seconds:.9g} seconds to be unfolded.")
