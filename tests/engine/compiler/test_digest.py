@@ -156,8 +156,8 @@ def test_games_that_differ_in_whether_payoffs_cancel_are_searched_each_as_it_is(
 def test_kernels_are_built_by_no_more_of_a_game_than_the_digest_knows() -> None:
     text = "".join(file.read_text() for file in ENGINE if "kernels" in file.parts)
     kinds = {name for name, value in vars(Game).items() if not callable(value) and not name.startswith("_")}
-    assert {"players", "zero_sum", "stochastic"} <= set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds
-    assert set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds <= {*KINDS, "repetition", "weights", "scale"}
+    read = set(re.findall(r"\bgame\.(\w+)\b(?!\()", text)) & kinds
+    assert {"players", "zero_sum", "stochastic"} <= read <= {*KINDS, "repetition", "weights", "scale"}
 
 
 REPLACING = """
