@@ -186,6 +186,10 @@ class Progress:
     preparing: str = ""
     """What that process is doing, and how far it is."""
 
+    plies: int | None = None
+    """After how many moves the line expected ends in the win or loss that `value` is, where the search prefers
+    the quicker win; None while neither has been found."""
+
 
 @dataclass(frozen=True)
 class Candidate:
