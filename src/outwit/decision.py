@@ -187,8 +187,8 @@ class Progress:
     """What that process is doing, and how far it is."""
 
     plies: int | None = None
-    """After how many moves the line expected ends in the win or loss that `value` is, where the search prefers
-    the quicker win; None while neither has been found."""
+    """After how many moves the game ends, if `value` is a win or a loss that has been found by a search which
+    prefers the quicker win; else None."""
 
 
 @dataclass(frozen=True)

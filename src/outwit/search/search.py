@@ -242,7 +242,7 @@ class Search:
         return value > max(self.surely(high), 0) or value < min(self.surely(low), 0)
 
     def plies_to_end(self, value: float) -> int | None:
-        """After how many moves the game is won or lost that is worth this to player 0; None if neither is sure."""
+        """After how many moves a game ends that is worth this to player 0; None unless won or lost."""
         if not self.quick or not isinstance(value, float):
             return None
         low, high = self.game.bounds(self.root, 0)

@@ -57,7 +57,7 @@ class Conversation:
 
     sink: BinaryIO
     compiled: bool = True
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     searching: Searching | None = None
     debug: bool = False
     writing: threading.Lock = field(default_factory=threading.Lock)
@@ -75,7 +75,10 @@ class Conversation:
         return AlphaBeta(mb=self.settings.hash, threads=self.settings.threads, compiled=self.compiled)
 
     def hear(self, line: str) -> bool:
-        """Do what a line asks for; False if it asks for the end. Words before the first known one do not count."""
+        """Do what a line asks for; False if it asks for the end.
+
+        Words before the first known one do not count.
+        """
         words = line.split()
         while words and words[0] not in ANSWERS and words[0] != "quit":
             words.pop(0)

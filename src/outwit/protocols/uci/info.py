@@ -50,13 +50,11 @@ class Teller:
         """Tell what a search that was broken off has found beyond its last pass."""
         found = decision.depth, decision.value, decision.line
         if decision.depth and decision.line and found != self.told:
-            plies = None
-            if decision.value is not None and abs(decision.value) == 1.0:
+            value, plies = decision.value, None
+            if value is not None and abs(value) == 1.0:
                 plies = self.plies_to_mate(decision.line)
-                score = "" if plies is None else self.score(decision.value, plies)
-            else:
-                score = self.score(decision.value, None)
-            self.tell(decision.depth, score, decision.nodes, decision.line)
+                value = None if plies is None else value
+            self.tell(decision.depth, self.score(value, plies), decision.nodes, decision.line)
 
     def tell(self, depth: int, score: str, nodes: int, line: Sequence[Move]) -> None:
         """Tell a line with all that belongs to it."""
@@ -91,6 +89,13 @@ class Teller:
             if number + 1 < len(line):
                 state = self.game.play(state, move)
         return words
+
+
+def moves_to_mate(progress: Progress) -> int:
+    """In how many moves the side to move mates, or below 0 is mated; 0 if no mate has been found."""
+    if progress.plies is None or progress.value is None:
+        return 0
+    return mate_in(progress.value, progress.plies)
 
 
 def mate_in(value: float, plies: int) -> int:

@@ -65,9 +65,9 @@ class Order:
 def read_order(words: Sequence[str]) -> Order:
     """What the words after `go` ask for; what is unknown is passed over.
 
-    >>> read_order("wtime 1000 btime 900 infinite".split())
-    Order(wtime=1000, btime=900, winc=None, binc=None, movestogo=None, movetime=None, depth=None, nodes=None, \
-mate=None, infinite=True, ponder=False, searchmoves=())
+    >>> order = read_order("wtime 1000 btime 900 quickly searchmoves e2e4 d2d4 infinite".split())
+    >>> order.wtime, order.btime, order.searchmoves, order.infinite
+    (1000, 900, ('e2e4', 'd2d4'), True)
     """
     given: dict[str, int | bool | tuple[str, ...]] = {}
     moves: list[str] = []

@@ -45,7 +45,7 @@ class Place:
 
 
 def place_after(game: Game, words: Sequence[str], before: Place | None = None) -> Place:
-    """The position that the words after `position` name; of one that goes on from `before` only the rest is played.
+    """The position that the words after `position` name; what `before` has of it is not played again.
 
     >>> from outwit.games import find_game
     >>> place_after(find_game("chess"), "startpos moves e2e4".split()).state.turn

@@ -8,15 +8,19 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
+from outwit.engine.alphabeta import AlphaBeta
 from outwit.game import Game, Move
 from outwit.games.chess import Board
 from outwit.games.chess.san import write_uci
 from outwit.memory import Memory
 from outwit.protocols.preparing import decide_prepared, preparation
 from outwit.protocols.requests import sentence
-from outwit.protocols.uci.info import Say, Teller, mate_in
+from outwit.protocols.uci.info import Say, Teller, mate_in, moves_to_mate
 from outwit.protocols.uci.orders import LEAST, UNENDING, Order
 from outwit.protocols.uci.places import Place, drawn_moves, find_move
+
+WHOLE = dict.fromkeys(("reductions", "null", "futility", "delta"), False)
+"""What leaves out nothing that may be the mate which is looked for."""
 
 
 @dataclass
@@ -25,7 +29,7 @@ class Searching:
 
     spec: str
     game: Game
-    agent: Agent
+    agent: AlphaBeta
     place: Place
     order: Order
     memory: Memory
@@ -46,6 +50,8 @@ class Searching:
             self.released.set()
         self.only = [find_move(self.game, self.place.state, text) for text in self.order.searchmoves]
         """The moves to search; none for all."""
+        if self.order.mate is not None:
+            self.agent = replace(self.agent, **WHOLE)
         self.order.limit(self.place.state.turn)  # numbers that mean nothing are refused at once
 
     def begin(self) -> None:
@@ -96,18 +102,23 @@ class Searching:
             self.say(f"info depth 0 score {f'mate {mate_in(-1.0, 0)}' if mated else 'cp 0'}")
             return moves[:1]
         teller = Teller(self.say, self.game, state, self.chess960)
-        decision = None
         if self.order.ponder:
             decision = self.decide(state, history, self.order.pondering_limit(), self.pondering, teller)
             self.released.wait()
-        if decision is None or not (self.stopped or decision.exact):
-            limit = self.order.limit(state.turn)
-            if limit.seconds is not None:
-                spent = perf_counter() - self.heard
-                limit = replace(limit, seconds=max(limit.seconds - spent, LEAST))
-            decision = self.decide(state, history, limit, self.watch, teller)
+            if not (self.stopped or decision.exact):
+                after = self.decide(state, history, self.own_limit(), self.watch, teller)
+                decision = decision if after.depth < decision.depth else after
+        else:
+            decision = self.decide(state, history, self.own_limit(), self.watch, teller)
         teller.conclude(decision)
         return (decision.line[:1] == (decision.move,) and decision.line) or (decision.move,)
+
+    def own_limit(self) -> Limit:
+        """What limits the search on our own time, of which some may have gone."""
+        limit = self.order.limit(self.place.state.turn)
+        if limit.seconds is None:
+            return limit
+        return replace(limit, seconds=max(limit.seconds - (perf_counter() - self.heard), LEAST))
 
     def decide(
         self, state: Board, history: Sequence[Board], limit: Limit, watch: Watch, teller: Teller
@@ -119,10 +130,8 @@ class Searching:
 
         def report(progress: Progress) -> None:
             teller.report(progress)
-            mate = self.order.mate
-            if mate and progress.plies is not None and progress.value is not None and progress.value > 0:
-                if mate_in(progress.value, progress.plies) <= mate:
-                    watch.stop()
+            if self.order.mate is not None and 0 < moves_to_mate(progress) <= self.order.mate:
+                watch.stop()
 
         def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
             if not self.only:
