@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from time import perf_counter
 
 from outwit.decision import Agent, Decision, Limit, Progress, Watch
@@ -125,6 +127,8 @@ class Searching:
     ) -> Decision:
         """What the agent decides: compiled where that is prepared, and interpreted until it is."""
         needed = preparation(self.spec, self.game, self.agent)
+        if needed is not None and needed.ready:
+            freeze()
         if limit.seconds is None and (not limit or not (needed is None or needed.done.is_set())):
             limit = replace(limit, seconds=UNENDING)
 
@@ -144,3 +148,9 @@ class Searching:
 
         watch.report = report
         return decide_prepared(self.spec, self.game, self.agent, limit, watch, ask)
+
+
+@cache
+def freeze() -> None:
+    """Look no more for garbage in what has been loaded: that takes longer than many a move."""
+    gc.freeze()
