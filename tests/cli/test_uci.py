@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -14,6 +16,7 @@ import pytest
 from tests.cli.conftest import Command
 from tests.protocols.talk import PATIENCE
 
+PAGE = (Path(__file__).parent.parent.parent / "docs" / "chess.md").read_text("utf-8")
 COMMAND = [sys.executable, "-m", "outwit", "uci"]
 
 
@@ -22,6 +25,13 @@ def engine() -> Iterator[chess.engine.SimpleEngine]:
     engine = chess.engine.SimpleEngine.popen_uci(COMMAND, timeout=PATIENCE)
     yield engine
     engine.quit()
+
+
+def legal(board: chess.Board, move: chess.Move | None) -> chess.Move:
+    """A move that python-chess has heard; it must be one."""
+    assert move is not None
+    assert move in board.legal_moves
+    return move
 
 
 def test_the_command_has_help_with_an_example(outwit: Command) -> None:
@@ -46,8 +56,7 @@ def test_it_plays_whole_games_and_wins_them(engine: chess.engine.SimpleEngine, w
     while not board.is_game_over(claim_draw=True) and board.ply() < 300:
         if board.turn == white:
             played = engine.play(board, chess.engine.Limit(time=0.05), game=white)
-            assert played.move in board.legal_moves
-            board.push(played.move)
+            board.push(legal(board, played.move))
         else:
             board.push(draw.choice([*board.legal_moves]))
     assert board.result() == ("1-0" if white else "0-1")
@@ -75,7 +84,7 @@ def test_an_analysis_goes_on_until_it_is_stopped(engine: chess.engine.SimpleEngi
             if len(depths) == 4:
                 break
         analysis.stop()
-        assert analysis.wait().move in chess.Board().legal_moves
+        assert legal(chess.Board(), analysis.wait().move)
     assert depths == sorted(depths)
 
 
@@ -90,11 +99,10 @@ def test_it_ponders(engine: chess.engine.SimpleEngine) -> None:
         played = engine.play(
             board, chess.engine.Limit(white_clock=3, black_clock=3), ponder=True, game="pondering"
         )
-        assert played.move is not None
-        board.push(played.move)
+        board.push(legal(board, played.move))
         board.push(played.ponder or next(iter(board.legal_moves)))
     board.push(next(iter(board.legal_moves)))  # what was not expected
-    assert engine.play(board, chess.engine.Limit(time=0.05)).move in board.legal_moves
+    assert legal(board, engine.play(board, chess.engine.Limit(time=0.05)).move)
 
 
 def test_chess960_castling_is_understood_and_played(engine: chess.engine.SimpleEngine) -> None:
@@ -104,7 +112,7 @@ def test_chess960_castling_is_understood_and_played(engine: chess.engine.SimpleE
         castle = chess.Move.from_uci(text)
         assert engine.play(board, chess.engine.Limit(depth=1), root_moves=[castle]).move == castle
     board.push_uci("b1h1")
-    assert engine.play(board, chess.engine.Limit(depth=2)).move in board.legal_moves
+    assert legal(board, engine.play(board, chess.engine.Limit(depth=2)).move)
 
 
 @pytest.mark.parametrize("number", [0, 356, 959])
@@ -150,3 +158,28 @@ def test_nonsense_is_no_end_and_prints_no_traceback() -> None:
     done = subprocess.run(COMMAND, input=lines, capture_output=True, timeout=PATIENCE)
     assert done.stdout.splitlines()[-3:] == [b"readyok"] * 3
     assert b"Traceback" not in done.stdout + done.stderr
+
+
+def test_the_page_shows_what_is_said() -> None:
+    [conversation] = re.findall(r"```\n(> uci.*?)```", PAGE, re.DOTALL)
+    lines = conversation.splitlines()
+    process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    assert process.stdin
+    assert process.stdout
+    said = []
+    for line in lines:
+        if line.startswith("> "):
+            process.stdin.write(line[2:] + "\n")
+    for told in process.stdout:
+        said.append(f"< {told}")
+        if told.startswith("bestmove"):
+            break
+    process.communicate("quit\n", PATIENCE)
+    shown = "".join(f"{line}\n" for line in lines if line.startswith("< "))
+    pattern = re.escape(shown).replace("<\\ \\.\\.\\.\\\n", "(< .*\n)*").replace(r"\.\.\.", ".*")
+    assert re.fullmatch(pattern, "".join(said)), said
+
+
+def test_the_page_shows_the_options(engine: chess.engine.SimpleEngine) -> None:
+    section = PAGE.partition("## In a chess program")[2].partition("\n## ")[0]
+    assert set(re.findall(r"^\| ([A-Z][\w ]*?) \| ", section, re.MULTILINE)) == set(engine.options)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from outwit.protocols import uci
 
 
@@ -17,4 +15,3 @@ def run() -> None:
     slowly.
     """
     uci.run()
-    os._exit(0)  # neither a search nor a compiler at work may keep the process

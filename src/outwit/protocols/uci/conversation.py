@@ -6,12 +6,14 @@ Whatever is wrong with a line is told by an `info string`; nothing that is read 
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import BinaryIO
+from typing import BinaryIO, NoReturn
 
 import outwit
 from outwit.engine.alphabeta import AlphaBeta
@@ -35,11 +37,13 @@ TURN = 0.001
 """Seconds that a thread runs before another may: during an interpreted search, a `stop` must be heard."""
 
 
-def run() -> bool:
-    """Answer the program that has started this process; False if a search still runs."""
+def run() -> NoReturn:
+    """Answer the program that has started this process, and end it."""
     source, sink = take_streams()
     sys.setswitchinterval(TURN)
-    return serve(source, sink)
+    with suppress(KeyboardInterrupt):
+        serve(source, sink)
+    os._exit(0)  # neither a search nor a compiler at work may keep the process
 
 
 def serve(source: BinaryIO, sink: BinaryIO, compiled: bool = True) -> bool:
