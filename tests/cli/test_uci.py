@@ -45,7 +45,7 @@ def test_it_takes_no_arguments(outwit: Command) -> None:
 
 def test_a_program_learns_its_name_and_its_options(engine: chess.engine.SimpleEngine) -> None:
     assert engine.id["name"].startswith("Outwit ")
-    assert set(engine.options) == {"Hash", "Threads", "Clear Hash", "Ponder", "UCI_Chess960"}
+    assert set(engine.options) == {"Hash", "Threads", "Clear Hash", "MultiPV", "Ponder", "UCI_Chess960"}
     engine.configure({"Hash": 16, "Threads": 2})
     engine.configure({"Hash": 64, "Threads": 1})
 
@@ -86,6 +86,14 @@ def test_an_analysis_goes_on_until_it_is_stopped(engine: chess.engine.SimpleEngi
         analysis.stop()
         assert legal(chess.Board(), analysis.wait().move)
     assert depths == sorted(depths)
+
+
+def test_several_lines_are_analysed(engine: chess.engine.SimpleEngine) -> None:
+    infos = engine.analyse(chess.Board(), chess.engine.Limit(depth=4), multipv=4)
+    assert [info["multipv"] for info in infos] == [1, 2, 3, 4]
+    assert len({info["pv"][0] for info in infos}) == 4
+    scores = [info["score"].relative for info in infos]
+    assert scores == sorted(scores, reverse=True)
 
 
 def test_only_some_moves_are_analysed(engine: chess.engine.SimpleEngine) -> None:

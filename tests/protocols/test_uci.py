@@ -14,19 +14,21 @@ import pytest
 
 import outwit
 from outwit.decision import Progress
+from outwit.engine.alphabeta import AlphaBeta
 from outwit.errors import OutwitError
 from outwit.games import find_game
-from outwit.games.chess import write_fen
+from outwit.games.chess import read_fen, write_fen
 from outwit.protocols.uci import Conversation, serve
 from outwit.protocols.uci.info import Teller
 from outwit.protocols.uci.orders import Order, read_order
-from outwit.protocols.uci.places import place_after
+from outwit.protocols.uci.places import find_move, place_after
 from tests.protocols.talk import PATIENCE
 
 GAME = find_game("chess")
 MATE_IN_TWO = "fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 """Paul Morphy's: 1. Ra6."""
 BACK_RANK = "fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"
+BOARD = read_fen(BACK_RANK.removeprefix("fen "))
 SACRIFICE = "fen r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1"
 """1. Qh6+ Kxh6 2. Bxf6."""
 FOOLS_MATE = "startpos moves f2f3 e7e5 g2g4 d8h4"
@@ -93,6 +95,7 @@ def test_it_says_who_it_is_and_what_can_be_set(talk: Talk) -> None:
         "Hash",
         "Threads",
         "Clear Hash",
+        "MultiPV",
         "Ponder",
         "UCI_Chess960",
     ]
@@ -216,6 +219,34 @@ def test_only_the_moves_asked_for_are_searched(talk: Talk) -> None:
     said = talk.ask(f"position {BACK_RANK}", "go depth 2 searchmoves g1f1 a1a2")
     assert {line.split(" pv ")[1].split()[0] for line in said[:-1]} <= {"g1f1", "a1a2"}
     assert said[-1].split()[1] in {"g1f1", "a1a2"}
+
+
+def test_several_lines_are_each_the_best_of_the_moves_that_are_left(talk: Talk) -> None:
+    talk.send("setoption name MultiPV value 3", f"position {BACK_RANK}")
+    *said, best = talk.ask("go depth 2")
+    shape = r"info depth (\d) multipv (\d) score (\w+ -?\d+) nodes \d+ nps \d+ time \d+ pv (\w+).*"
+    told = [match.groups() for match in (re.fullmatch(shape, line) for line in said) if match]
+    assert [(depth, number) for depth, number, *_ in told] == [(d, n) for d in "12" for n in "123"]
+    assert told[3][2:] == ("mate 1", "a1a8")
+    second, third = (
+        AlphaBeta(compiled=False).analyse(GAME, BOARD, moves=moves, depth=2)
+        for moves in (
+            [move for move in GAME.moves(BOARD) if move not in gone]
+            for gone in ([0 | 56 << 6], [0 | 56 << 6, find_move(GAME, BOARD, told[4][3])])
+        )
+    )
+    for found, line in ((second, told[4]), (third, told[5])):
+        assert found.value is not None
+        assert line[2] == f"cp {round(100 * found.value / GAME.scale)}"
+    assert best == "bestmove a1a8"
+
+
+def test_several_lines_end_when_they_are_stopped_and_in_their_time(talk: Talk) -> None:
+    talk.send("setoption name MultiPV value 200", "go infinite")
+    assert talk.silent(0.2) == []
+    assert talk.ask("stop")[-1].split()[1] != "0000"
+    assert talk.ask("go movetime 50")
+    assert talk.ask("go nodes 300")
 
 
 def test_pondering_goes_on_until_the_move_is_made_and_then_by_the_clock(talk: Talk) -> None:

@@ -146,6 +146,7 @@ class Conversation:
             self.memory,
             self.say,
             self.settings.chess960,
+            self.settings.lines,
             heard,
         )
         self.finish()

@@ -56,10 +56,13 @@ class Teller:
                 value = None if plies is None else value
             self.tell(decision.depth, self.score(value, plies), decision.nodes, decision.line)
 
-    def tell(self, depth: int, score: str, nodes: int, line: Sequence[Move]) -> None:
-        """Tell a line with all that belongs to it."""
+    def tell(
+        self, depth: int, score: str, nodes: int, line: Sequence[Move], number: int | None = None
+    ) -> None:
+        """Tell a line with all that belongs to it; its number, if several are wanted."""
         self.told_at = perf_counter()
-        self.say(f"info depth {depth}{score} {self.counts(nodes)} pv {' '.join(self.written(line))}")
+        which = "" if number is None else f" multipv {number}"
+        self.say(f"info depth {depth}{which}{score} {self.counts(nodes)} pv {' '.join(self.written(line))}")
 
     def counts(self, nodes: int) -> str:
         """How many positions have been visited, how many a second, and in what time."""

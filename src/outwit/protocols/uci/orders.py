@@ -101,16 +101,19 @@ class Settings:
 
     hash: int = 64
     threads: int = 1
+    lines: int = 1
+    """How many lines are told, each by another first move."""
     chess960: bool = False
     """Is castling written as the king's move to its rook?"""
 
 
-MOST_HASH, MOST_THREADS = 1 << 16, 256
+MOST_HASH, MOST_THREADS, MOST_LINES = 1 << 16, 256, 256
 
 OFFERED = (
     f"option name Hash type spin default {Settings.hash} min 1 max {MOST_HASH}",
     f"option name Threads type spin default {Settings.threads} min 1 max {MOST_THREADS}",
     "option name Clear Hash type button",
+    f"option name MultiPV type spin default {Settings.lines} min 1 max {MOST_LINES}",
     "option name Ponder type check default false",
     "option name UCI_Chess960 type check default false",
 )
@@ -149,6 +152,7 @@ def switch(name: str, text: str) -> bool:
 SETTERS: dict[str, tuple[str, Callable[[str], int | bool]]] = {
     "hash": ("hash", lambda text: between("Hash", text, 1, MOST_HASH)),
     "threads": ("threads", lambda text: between("Threads", text, 1, MOST_THREADS)),
+    "multipv": ("lines", lambda text: between("MultiPV", text, 1, MOST_LINES)),
     "uci_chess960": ("chess960", lambda text: switch("UCI_Chess960", text)),
 }
 """The field of `Settings` that an option sets, and what reads its value."""

@@ -17,12 +17,10 @@ from outwit.games.chess.san import write_uci
 from outwit.memory import Memory
 from outwit.protocols.preparing import decide_prepared, preparation
 from outwit.protocols.requests import sentence
+from outwit.protocols.uci.best_lines import BestLines
 from outwit.protocols.uci.info import Say, Teller, mate_in, moves_to_mate
 from outwit.protocols.uci.orders import LEAST, UNENDING, Order
 from outwit.protocols.uci.places import Place, drawn_moves, find_move
-
-WHOLE = dict.fromkeys(("reductions", "null", "futility", "delta"), False)
-"""What leaves out nothing that may be the mate which is looked for."""
 
 
 @dataclass
@@ -37,6 +35,8 @@ class Searching:
     memory: Memory
     say: Say
     chess960: bool = False
+    lines: int = 1
+    """So many lines are wanted, each by another first move."""
     heard: float = field(default_factory=perf_counter)
     """When it was asked for, or when the move that was pondered on was made."""
     released: threading.Event = field(default_factory=threading.Event)
@@ -53,7 +53,7 @@ class Searching:
         self.only = [find_move(self.game, self.place.state, text) for text in self.order.searchmoves]
         """The moves to search; none for all."""
         if self.order.mate is not None:
-            self.agent = replace(self.agent, **WHOLE)
+            self.agent = replace(self.agent, reductions=False, null=False, futility=False, delta=False)
         self.order.limit(self.place.state.turn)  # numbers that mean nothing are refused at once
 
     def begin(self) -> None:
@@ -138,6 +138,10 @@ class Searching:
                 watch.stop()
 
         def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
+            if self.lines > 1:
+                moves = self.only or list(self.game.moves(state))
+                lines = BestLines(agent, self.game, state, history, limit, watch)
+                return lines.search(moves, self.lines, teller)
             if not self.only:
                 return agent.decide(self.game, state, limit, history, watch=watch, memory=self.memory)
             found = agent.analyse(self.game, state, limit, history, moves=self.only, watch=watch)
