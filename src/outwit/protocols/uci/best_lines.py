@@ -17,8 +17,8 @@ from outwit.protocols.uci.info import Teller
 class BestLines:
     """A search for several lines, one depth after the other.
 
-    At each depth the best line is searched for, then the best among the moves that are left, and so on, each by
-    a search of its own.
+    At each depth the best line is searched for, then the best among the moves that are left, and so on: each
+    by a search of its own.
     """
 
     agent: Agent
