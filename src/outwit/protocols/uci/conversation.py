@@ -22,7 +22,7 @@ from outwit.games import find_game
 from outwit.memory import Memory
 from outwit.processes.inside import take_streams
 from outwit.protocols.lines import GRACE, lines
-from outwit.protocols.preparing import preparation
+from outwit.protocols.preparing import Preparation, preparation
 from outwit.protocols.requests import sentence
 from outwit.protocols.uci.orders import OFFERED, SETTERS, Settings, read_order, read_setting
 from outwit.protocols.uci.places import Place, place_after
@@ -32,6 +32,9 @@ SPEC = "chess"
 
 BESIDE = 16
 """Megabytes that what is kept may take beside the table itself."""
+
+AT_FIRST = 8
+"""Megabytes of the table until the system has handed out memory for all of it; no move waits for that."""
 
 TURN = 0.001
 """Seconds that a thread runs before another may: during an interpreted search, a `stop` must be heard."""
@@ -72,11 +75,14 @@ class Conversation:
         self.game: Game = find_game(SPEC)
         self.place: Place = place_after(self.game, ["startpos"])
         self.memory = self.new_memory()
+        self.handed_out = AT_FIRST if self.compiled else 0
+        """So many megabytes can be used for a table at once; 0 where there is none."""
 
     @property
     def agent(self) -> AlphaBeta:
         """Who plays."""
-        return AlphaBeta(mb=self.settings.hash, threads=self.settings.threads, compiled=self.compiled)
+        size = min(self.settings.hash, self.handed_out or self.settings.hash)
+        return AlphaBeta(mb=size, threads=self.settings.threads, compiled=self.compiled)
 
     def hear(self, line: str) -> bool:
         """Do what a line asks for; False if it asks for the end.
@@ -104,7 +110,21 @@ class Conversation:
     def be_ready(self, words: Sequence[str]) -> None:
         """Say that whatever was heard before has been done; from then on what is to be compiled is."""
         self.say("readyok")
-        preparation(SPEC, self.game, self.agent)
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Have compiled what is not, and memory handed out for the table, beside whatever else goes on."""
+        needed = preparation(SPEC, self.game, AlphaBeta(compiled=self.compiled))
+        if needed is not None:
+            threading.Thread(target=self.make_room, args=(needed,), name="outwit table", daemon=True).start()
+
+    def make_room(self, needed: Preparation) -> None:
+        """Have the memory for the table handed out once there is machine code that uses it."""
+        needed.done.wait()
+        if needed.ready:
+            size = self.settings.hash
+            make_table(size)
+            self.handed_out = max(size, self.handed_out)
 
     def set_debug(self, words: Sequence[str]) -> None:
         """Nothing more is told than is told anyway."""
@@ -119,6 +139,7 @@ class Conversation:
             self.settings = replace(before, **{at: read(text)})  # type: ignore[arg-type]
             if self.settings.hash != before.hash:
                 self.memory = self.new_memory()
+                self.handed_out = min(self.handed_out, AT_FIRST)
         elif name == "clear hash":
             self.memory.clear()
 
@@ -188,6 +209,13 @@ class Conversation:
                 self.closed = True
         if self.closed and self.searching is not None:
             self.searching.stop()
+
+
+def make_table(mb: int) -> None:
+    """Have the memory for a table of such a size handed out; whoever searches next finds it."""
+    from outwit.engine.kernels.transposition_memory import BUCKET, reserve  # with all that compiles
+
+    reserve(1 << ((mb << 20) // BUCKET).bit_length() - 1, True)
 
 
 ANSWERS: dict[str, Callable[[Conversation, Sequence[str]], None]] = {

@@ -107,7 +107,7 @@ class Settings:
     """Is castling written as the king's move to its rook?"""
 
 
-MOST_HASH, MOST_THREADS, MOST_LINES = 1 << 16, 256, 256
+MOST_HASH, MOST_THREADS, MOST_LINES = 512, 256, 256
 
 OFFERED = (
     f"option name Hash type spin default {Settings.hash} min 1 max {MOST_HASH}",

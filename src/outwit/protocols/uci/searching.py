@@ -126,7 +126,8 @@ class Searching:
         self, state: Board, history: Sequence[Board], limit: Limit, watch: Watch, teller: Teller
     ) -> Decision:
         """What the agent decides: compiled where that is prepared, and interpreted until it is."""
-        needed = preparation(self.spec, self.game, self.agent)
+        usual = AlphaBeta(compiled=self.agent.compiled)  # so that another table is nothing new to prepare
+        needed = preparation(self.spec, self.game, usual)
         if needed is not None and needed.ready:
             freeze()
         if limit.seconds is None and (not limit or not (needed is None or needed.done.is_set())):
@@ -137,7 +138,8 @@ class Searching:
             if self.order.mate is not None and 0 < moves_to_mate(progress) <= self.order.mate:
                 watch.stop()
 
-        def ask(agent: Agent, limit: Limit, watch: Watch) -> Decision:
+        def ask(prepared: Agent, limit: Limit, watch: Watch) -> Decision:
+            agent = self.agent if prepared is usual else self.agent.without_compiler()
             if self.lines > 1:
                 moves = self.only or list(self.game.moves(state))
                 lines = BestLines(agent, self.game, state, history, limit, watch)
@@ -151,7 +153,7 @@ class Searching:
             )
 
         watch.report = report
-        return decide_prepared(self.spec, self.game, self.agent, limit, watch, ask)
+        return decide_prepared(self.spec, self.game, usual, limit, watch, ask)
 
 
 @cache
