@@ -186,6 +186,10 @@ class Progress:
     preparing: str = ""
     """What that process is doing, and how far it is."""
 
+    plies: int | None = None
+    """After how many moves the game ends, if `value` is a win or a loss that has been found by a search which
+    prefers the quicker win; else None."""
+
 
 @dataclass(frozen=True)
 class Candidate:

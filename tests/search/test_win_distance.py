@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from outwit import Minimax, find_game
+from outwit import Minimax, Watch, find_game
 from outwit.search import AlphaBeta
-from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer
+from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer, plies_before
 
 
 @given(st.floats(1e-6, 1e6), st.integers(0, HORIZON - 1))
@@ -58,3 +58,28 @@ def test_estimates_as_good_as_a_win_are_not_preferred_to_it(switch: bool) -> Non
 def test_without_it_values_keep_all_their_digits() -> None:
     game = find_game("tree:(1/3 123456789012345)")
     assert Minimax(quick=False).decide(game, game.initial()).value == 123456789012345
+
+
+@given(st.sampled_from([-64.0, -1.0, 0.3, 1.0]), st.integers(0, HORIZON - 1))
+def test_how_far_off_a_payoff_is_can_be_told(payoff: float, plies: int) -> None:
+    assert plies_before(fade(payoff, plies), payoff) == plies
+    assert plies_before(fade(payoff, CLAIM), payoff) is None
+
+
+@pytest.mark.parametrize(
+    ("tree", "quick", "plies"),
+    [
+        ("((0 1)((1 1)(1 1)))", True, 3),
+        ("((0 1)((1 1)(1 1)))", False, None),
+        ("((0 -1)((-1 1) (-1 -1)))", True, 3),
+        ("((0 1)(1 0))", True, None),
+    ],
+    ids=["won", "all wins are the same", "lost", "neither"],
+)
+def test_progress_tells_after_how_many_moves_the_game_is_won_or_lost(
+    tree: str, quick: bool, plies: int | None
+) -> None:
+    game, told = find_game(f"tree:{tree}"), list[int | None]()
+    for agent in (Minimax(quick=quick), AlphaBeta(quick=quick)):
+        agent.decide(game, game.initial(), watch=Watch(lambda progress: told.append(progress.plies)))
+        assert told[-1] == plies

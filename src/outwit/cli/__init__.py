@@ -34,6 +34,7 @@ from outwit.cli import (
     store,
     tournament,
     tree,
+    uci,
 )
 from outwit.errors import OutwitError
 from outwit.faults import blame_rules
@@ -67,6 +68,7 @@ for command in (
     compile,
     new,
     engine,
+    uci,
     serve,
 ):
     app.command(command.__name__.rpartition(".")[2])(command.run)

@@ -13,7 +13,7 @@ from outwit.decision import Bound, Candidate, Limit, Progress, Watch
 from outwit.game import Game, Move, State, defines
 from outwit.memory import Kept
 from outwit.search.pass_results import WeighedMoves
-from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer
+from outwit.search.win_distance import CLAIM, HORIZON, fade, payoff_restorer, plies_before
 from outwit.tree.record.cut_reason import Fate
 from outwit.tree.record.recorder import Recorder
 
@@ -110,6 +110,8 @@ class Search:
         self.counts: Counter[str] = Counter()
         self.lines: list[tuple[Move, ...]] = [(), (), ()]
         self.candidates: MutableMapping[Move, Candidate] = WeighedMoves()
+        self.plies: int | None = None
+        """After how many moves the game is won or lost, if the last pass that was completed found that."""
         self.pass_depth: int | None = None
         """How many moves deep the present pass goes, where that is known before."""
 
@@ -189,7 +191,9 @@ class Search:
     ) -> None:
         """Tell whoever watches how the search stands; what is known of the value is, until more is."""
         seconds = perf_counter() - self.started
-        self.reported = Progress(depth, self.nodes, seconds, value, line, known or self.reported.known)
+        self.reported = Progress(
+            depth, self.nodes, seconds, value, line, known or self.reported.known, plies=self.plies
+        )
         if self.watch.report:
             self.watch.report(self.reported)
 
@@ -236,6 +240,13 @@ class Search:
             return True
         low, high = self.game.bounds(self.root, 0)
         return value > max(self.surely(high), 0) or value < min(self.surely(low), 0)
+
+    def plies_to_end(self, value: float) -> int | None:
+        """After how many moves a game ends that is worth this to player 0; None unless won or lost."""
+        if not self.quick or not isinstance(value, float):
+            return None
+        low, high = self.game.bounds(self.root, 0)
+        return plies_before(value, high if value > 0 else low)
 
     def values(self, value: float) -> tuple[float, ...]:
         """What the root is worth to each player, after a pass that found this value for player 0."""

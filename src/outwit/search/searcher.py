@@ -251,6 +251,7 @@ class Searcher(SearchAgent[Search]):
         )
         found.candidates = as_results(search.candidates).at(found.best.depth)
         found.values = search.values(value)
+        search.plies = search.plies_to_end(value)
 
     def depths(self, limit: Limit) -> Iterable[int]:
         """The depths to search to, one after the other."""

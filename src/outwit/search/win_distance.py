@@ -40,6 +40,19 @@ def fade(value: float, plies: int) -> float:
     return later  # type: ignore[no-any-return]
 
 
+def plies_before(value: float, payoff: float) -> int | None:
+    """So many plies before it comes about a payoff is worth this; None if the value is not made of it.
+
+    >>> plies_before(fade(-1.0, 5), -1.0), plies_before(1.0, 1.0), plies_before(0.5, 1.0)
+    (5, 0, None)
+    """
+    if not (TINY < abs(payoff) < HUGE and TINY < abs(value) < HUGE):
+        return None
+    [worth], [word] = WORD.unpack(REAL.pack(value)), WORD.unpack(REAL.pack(payoff))
+    plies: int = word - worth
+    return plies if 0 <= plies < HORIZON else None
+
+
 def payoff_restorer(low: float, high: float) -> Callable[[float], float]:
     """What gives back the payoff behind a fade one, in a game with payoffs from low to high.
 
