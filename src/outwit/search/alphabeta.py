@@ -379,8 +379,11 @@ class AlphaBetaSearch(Search):
         return self.urgent is not None and not self.over(state) and self.urgent(state)
 
     def is_quiet(self, state: State, move: Move) -> bool:
-        """Is a move neither noisy, nor does it lead to an urgent position?"""
-        return not self.game.noisy(state, move) and not self.is_urgent(self.game.play(state, move))
+        """Is a move neither noisy, nor does it end the game or lead to an urgent position?"""
+        if self.game.noisy(state, move):
+            return False
+        child = self.game.play(state, move)
+        return not self.over(child) and not self.is_urgent(child)
 
     def judge(self, state: State) -> float:
         """The estimate of a state at which the search goes on; it counts only where something rests on it."""

@@ -313,6 +313,7 @@ def move_loop(
     whether that rests on a repetition. What was broken off has a worth that is `is_given_up`.
     """
     inner, counts, restive = not at_edge, way.counts, has_noisy(linked.game)
+    forbids, stuck = way.forbids, way.stuck
     skips, has_gain = linked.game.scale > 0, restive and inner and defines(linked.game, "gain")
     noisy, gain = rules.noisy, rules.gain
     follow = way.peer if at_edge else way.follow
@@ -363,13 +364,6 @@ def move_loop(
                 pick(top, i, count)
             move = word_at(top, MOVE_WORDS * i)
             above_this = max(floor, best)
-            if skips:
-                if i > 0 and hopeful <= above_this and not noisy(game, state, move):
-                    if not is_urgent(game, game.play(state, move), switches):
-                        best = max(best, hopeful)
-                        add(control, ESTIMATES)
-                        add(control, LEFT_OUT)
-                        continue
             if has_gain:
                 if quiet and switches & USE_DELTA:
                     most = stood + DELTA * real_at(control, SCALE) + gain(game, state, move)
@@ -388,6 +382,17 @@ def move_loop(
                     set_word(slot, 0, key ^ move)
             child = game.play(state, move)
             recurs = follow(game, state, move, child, ply, control)
+            if skips:
+                if i > 0 and hopeful <= above_this and not recurs and not noisy(game, state, move):
+                    ends = game.over(child) or (forbids and stuck(game, child, ply + 1, control))
+                    if not ends and not is_urgent(game, child, switches):
+                        if inner:
+                            if abdada:
+                                set_word(slot, 0, 0)
+                        best = max(best, hopeful)
+                        add(control, ESTIMATES)
+                        add(control, LEFT_OUT)
+                        continue
             if at_edge:
                 end, value = settle(game, child, recurs, 0, ply + 1, switches, control)
                 if end == BROKEN_OFF:
