@@ -30,7 +30,7 @@ from outwit.game import State, options
 from outwit.random import Generator
 from outwit.repetition import Remembering, add_memory
 from tests.engine.minichess import Minichess
-from tests.engine.test_alphabeta import SWITCHES, book, facts
+from tests.engine.test_alphabeta import SWITCHES, book, comparable, facts
 from tests.test_repetition import Carousel, OneWay, Ring
 
 
@@ -279,7 +279,7 @@ def compare_minichess(positions: int, seed: int, *games: Minichess) -> None:
     for number in range(positions):
         game = games[number // 2 % len(games) if number % 2 else 0]
         states = line_of_play(game, random, 30)
-        switches = {name: bool(random.below(2)) for name in SWITCHES}
+        switches = comparable({name: bool(random.below(2)) for name in SWITCHES})
         strict = AlphaBeta(depth=1 + number % 3, strict=True, mb=1, **switches)  # type: ignore[arg-type]
         ours, theirs = both(strict, game, states)
         assert ours.value == theirs.value, (strict, states[-1])
